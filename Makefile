@@ -1,0 +1,30 @@
+# The front door. Each goal installs what it needs (packages.txt), configures, builds and does its job.
+.PHONY: all demo test bench lint fuzz clean
+.DEFAULT_GOAL := all
+
+all:
+	@scripts/setup build
+	@cmake --preset release --log-level=WARNING
+	@cmake --build build
+
+demo: all
+	@scripts/demo
+
+test:
+	@scripts/setup build test
+	@scripts/test
+
+bench:
+	@scripts/setup build bench
+	@scripts/bench
+
+lint:
+	@scripts/setup build test lint
+	@scripts/lint
+
+fuzz:
+	@scripts/setup build fuzz
+	@scripts/fuzz
+
+clean:
+	rm -rf build build-* demo

@@ -1,0 +1,41 @@
+# Flags shared by everything built here. `abut_options` is private: a consumer keeps its own flags.
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O3")  # NDEBUG is not set: checks that a guarantee depends on are always on
+
+set(ABUT_ARCH auto CACHE STRING "Instruction set: x86-64-v3, x86-64, or auto (v3 where this machine has it)")
+set(ABUT_SANITIZE "" CACHE STRING "Sanitizers, as in -fsanitize=")
+
+if(ABUT_ARCH STREQUAL "auto")
+  set(abut_arch x86-64)
+  if(EXISTS /proc/cpuinfo)
+    file(READ /proc/cpuinfo abut_cpuinfo LIMIT 20000)
+    if(abut_cpuinfo MATCHES " avx2 " AND abut_cpuinfo MATCHES " fma " AND abut_cpuinfo MATCHES " bmi2 ")
+      set(abut_arch x86-64-v3)
+    endif()
+  endif()
+else()
+  set(abut_arch ${ABUT_ARCH})
+endif()
+message(STATUS "abut: building for ${abut_arch}")
+
+# Eigen's memory layout depends on -march, so all of one build share it. No contraction: a*b+c is two roundings on every
+# machine, which determinism and the floating filters rely on. -Wno-psabi: notes about vector arguments in old ABIs.
+add_library(abut_options INTERFACE)
+target_compile_options(abut_options INTERFACE
+  -march=${abut_arch} -ffp-contract=off -fno-fast-math
+  -Wall -Wextra -Wpedantic -Wshadow -Wno-psabi)
+if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+  target_compile_options(abut_options INTERFACE -O1 -g1 -D_GLIBCXX_ASSERTIONS)
+endif()
+if(ABUT_SANITIZE)
+  target_compile_options(abut_options INTERFACE -fsanitize=${ABUT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(abut_options INTERFACE -fsanitize=${ABUT_SANITIZE})
+endif()
+
+find_program(abut_ccache ccache)
+if(abut_ccache)
+  # The sloppiness that ccache asks for when precompiled headers are used.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${abut_ccache})
+endif()

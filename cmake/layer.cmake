@@ -1,0 +1,47 @@
+# abut_layer(NAME PUBLIC deps... PRIVATE deps...): one static library per folder of src/abut. A dependency named like an
+# earlier layer links it; others are ordinary targets.
+#
+# Each layer has an include root of its own that shows only its own folder, so that an include against the stream of the
+# data does not compile.
+set(abut_layers "" CACHE INTERNAL "")
+
+function(abut_layer name)
+  cmake_parse_arguments(arg "" "" "PUBLIC;PRIVATE" ${ARGN})
+  set(folder ${PROJECT_SOURCE_DIR}/src/abut/${name})
+  set(root ${PROJECT_BINARY_DIR}/layers/${name})
+  file(MAKE_DIRECTORY ${root}/abut)
+  file(CREATE_LINK ${folder} ${root}/abut/${name} SYMBOLIC)
+
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  file(GLOB headers CONFIGURE_DEPENDS ${folder}/*.h)
+  add_library(abut_${name} STATIC ${sources} ${headers})
+  add_library(abut::${name} ALIAS abut_${name})
+  set_target_properties(abut_${name} PROPERTIES EXPORT_NAME ${name} LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ON)
+  target_compile_features(abut_${name} PUBLIC cxx_std_20)
+  target_include_directories(abut_${name} PUBLIC
+    $<BUILD_INTERFACE:${root}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_libraries(abut_${name} PRIVATE $<BUILD_INTERFACE:abut_options>)
+
+  foreach(scope PUBLIC PRIVATE)
+    foreach(dependency ${arg_${scope}})
+      if(dependency IN_LIST abut_layers)
+        target_link_libraries(abut_${name} ${scope} abut_${dependency})
+      else()
+        target_link_libraries(abut_${name} ${scope} ${dependency})
+      endif()
+    endforeach()
+  endforeach()
+  if(NOT name STREQUAL "base")
+    target_precompile_headers(abut_${name} PRIVATE <Eigen/Dense> <vector> <string>)
+  endif()
+  set(abut_layers ${abut_layers} ${name} CACHE INTERNAL "")
+endfunction()
+
+# abut::abut, everything.
+function(abut_umbrella)
+  add_library(abut INTERFACE)
+  add_library(abut::abut ALIAS abut)
+  foreach(layer ${abut_layers})
+    target_link_libraries(abut INTERFACE abut_${layer})
+  endforeach()
+endfunction()

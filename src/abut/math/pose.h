@@ -1,0 +1,30 @@
+// Where a body is. A pose X_AB takes points of frame B to frame A: p_AQ = X_AB * p_BQ.
+//
+// The point meant is p + R(q/|q|) v as a real number: q need not have unit length, and is never renormalised behind the
+// user's back, so that every vertex of a posed body is a rational function of the pose's doubles (up to |q|^2).
+#pragma once
+
+#include "abut/math/types.h"
+
+namespace abut::math {
+
+struct Pose {
+  Vec3 p = Vec3::Zero();
+  Quat q = Quat::Identity();
+
+  static Pose identity() { return {}; }
+  static Pose from_rotation(const Quat& q) { return {Vec3::Zero(), q}; }
+  static Pose from_translation(const Vec3& p) { return {p, Quat::Identity()}; }
+};
+
+// R(q/|q|), rounded.
+Mat3 compute_rotation(const Quat& q);
+
+Vec3 operator*(const Pose& X_AB, const Vec3& p_BQ);
+Pose operator*(const Pose& X_AB, const Pose& X_BC);
+Pose compute_inverse(const Pose& X_AB);
+
+// True if all seven numbers are finite and |q| is within 1e-6 of one: what a user may give as a pose.
+bool is_valid_pose(const Pose& X_AB);
+
+}  // namespace abut::math
