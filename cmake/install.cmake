@@ -4,8 +4,9 @@ set(abut_targets abut)
 foreach(layer ${abut_layers})
   list(APPEND abut_targets abut_${layer})
 endforeach()
-install(TARGETS ${abut_targets} EXPORT abut_export ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY src/abut/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/abut FILES_MATCHING PATTERN "*.h")
+install(TARGETS ${abut_targets} EXPORT abut_export
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT abut_export NAMESPACE abut:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/abut FILE abutTargets.cmake)
 configure_package_config_file(cmake/abutConfig.cmake.in abutConfig.cmake
   INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/abut)

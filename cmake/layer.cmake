@@ -14,12 +14,12 @@ function(abut_layer name)
 
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${folder}/*.h)
-  add_library(abut_${name} STATIC ${sources} ${headers})
+  list(TRANSFORM headers REPLACE "^${folder}" "${root}/abut/${name}")
+  add_library(abut_${name} STATIC ${sources})
   add_library(abut::${name} ALIAS abut_${name})
   set_target_properties(abut_${name} PROPERTIES EXPORT_NAME ${name} LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ON)
   target_compile_features(abut_${name} PUBLIC cxx_std_20)
-  target_include_directories(abut_${name} PUBLIC
-    $<BUILD_INTERFACE:${root}> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_sources(abut_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${root} FILES ${headers})
   target_link_libraries(abut_${name} PRIVATE $<BUILD_INTERFACE:abut_options>)
 
   foreach(scope PUBLIC PRIVATE)
