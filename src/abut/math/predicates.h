@@ -1,6 +1,7 @@
 // Exact signs. Each function returns the sign (-1, 0, +1) of a polynomial in its arguments as real numbers: a floating
 // filter decides almost always, exact arithmetic otherwise. Right for all finite doubles, subnormal results and
-// overflowing products included. Precondition: finite arguments.
+// overflowing products included, in every rounding mode. Preconditions: finite arguments; subnormals not flushed to
+// zero.
 #pragma once
 
 #include "abut/math/types.h"
