@@ -17,11 +17,19 @@ struct Pose {
   static Pose from_translation(const Vec3& p) { return {p, Quat::Identity()}; }
 };
 
-// R(q/|q|), rounded.
+// R(q/|q|), rounded: each entry is within kRotationBound of the real one. Precondition: q finite, |q|^2 neither
+// overflows nor underflows. Bound, with u = 2^-53 the relative error of one operation: on the way of a term lie its
+// product, a sum, four operations in |q|^2, a quotient and a product, 8 u of what is at most 2 before cancellation (1
+// off the diagonal, since 2 |xy| + 2 |wz| <= |q|^2); the last difference adds u. One u more covers the second order.
+inline constexpr double kRotationBound = 18 * 0x1p-53;
 Mat3 compute_rotation(const Quat& q);
 
 Vec3 operator*(const Pose& X_AB, const Vec3& p_BQ);
+
+// X_AC. Its quaternion's length is the product of the two lengths.
 Pose operator*(const Pose& X_AB, const Pose& X_BC);
+
+// X_BA.
 Pose compute_inverse(const Pose& X_AB);
 
 // True if all seven numbers are finite and |q| is within 1e-6 of one: what a user may give as a pose.

@@ -1,0 +1,104 @@
+// What the user may want otherwise: lengths, angles and speeds, in one place. What arithmetic needs (rounding bounds)
+// stands beside each algorithm and is not here.
+//
+// The lengths of a pair of bodies, all positive and in metres (compute_pair_lengths):
+//
+//   d_min  <  repositioning  <  security  <  breaking  <=  margin
+//
+//   d_min          what is guaranteed: a step never lets the pair come nearer (or nearer than half its separation at
+//   the
+//                  start of the step, where that is less)
+//   repositioning  nearer than this, bodies are moved apart without a change of velocity
+//   security       where resting contacts sit: a wish, shared where bodies have no room
+//   breaking       farther than this, a contact is no contact any more
+//   margin         farther than this, a pair is not looked at in the step
+//
+// They scale with L, the diagonal of the smaller body of the pair (of the dynamic one, against a static one), and with
+// g h^2, what one unsolved step of h seconds under the largest acceleration g moves a body. So a scene that is scaled
+// as a whole keeps its behaviour.
+#pragma once
+
+#include <vector>
+
+#include "abut/base/input_error.h"
+
+namespace abut {
+
+struct Tolerances {
+  // d_min as a share of L. Scales with the pair. Too large: parts with narrower clearance than this start by being
+  // opened, or cannot be. Too small: nothing is lost until the rounding bound takes over (next line).
+  double d_min_share = 1e-9;
+
+  // d_min is at least so many times the pair's rounding bound, the largest error of its computed distance. Without
+  // unit. Too large: scenes far from the origin are refused. Below 2 a distance of d_min could not be told from
+  // contact.
+  double d_min_rounding_factor = 16.0;
+
+  // security as a share of L. Scales with the pair. Too large: visible gaps, parts stand beside where they should. Too
+  // small: moving piles are held back by the certifier, since every error of the solve exceeds the gap.
+  double security_share = 5e-6;
+
+  // security is at least so many times g h^2 (1.7e-4 m at 1/240 s under gravity at the default). Without unit. Too
+  // large: as above. Too small: lost motion in piles (a quarter: 3 to 6 % of body-steps held). Set it to 0 for narrow
+  // gaps in statics, with a converged solve.
+  double security_step_factor = 1.0;
+
+  // repositioning, as a share of security, below 1. Too near 1: bodies at rest are moved about by noise. Too near 0:
+  // d_min is reached before anything is done, and bodies are held back.
+  double repositioning_ratio = 0.4;
+
+  // breaking, as a multiple of security, above 1. Too near 1: contacts of bodies at rest come and go, and lose their
+  // warm start. Too large: contacts that do not touch cost time, and brake what passes by.
+  double breaking_ratio = 3.0;
+
+  // rad. Neighbouring faces form one contact face while each one's normal is within this angle of their common one.
+  // Half a degree: coordinates rounded to float32 (6e-8 of the size) tilt a triangle of height 1e-5 of the size by 0.35
+  // degree, and should not count; the facets of a cylinder of 360 should. A force along a normal wrong by this much is
+  // tilted by 0.9 %, less than friction on ice. Independent of scale. Too large: round things roll like prisms, and
+  // slopes carry like planes. Too small: a plane of many triangles has many normals, and things that slide on it
+  // flicker.
+  double contact_face_angle = 0.5 * 3.14159265358979323846 / 180.0;
+
+  // The same, by distance: no vertex of a contact face is farther from its plane than this share of the body's
+  // diagonal. It stops a gently curved surface from becoming one face step by step. 1e-4 is what a part machined to 0.1
+  // mm per metre calls flat. Too large and too small: as for the angle.
+  double contact_face_height_share = 1e-4;
+
+  // m/s. An arrival slower than this is no impact: restitution does not act. Does not scale by itself. Too large: slow
+  // balls do not bounce. Too small: bodies that settle bounce on invisibly and never rest.
+  double resting_speed = 1e-3;
+
+  // The resting speed is at least so many times g h, what a body at rest gains in a step before its contact takes it
+  // away. Without unit. Below 1 every body at rest with restitution would tremble. Too large: as above.
+  double resting_speed_step_factor = 2.0;
+};
+
+// What is wrong with them: one fault for each value that is not finite, not positive or out of order, its name as the
+// place.
+std::vector<InputFault> check_tolerances(const Tolerances& tolerances);
+
+// What the lengths of a pair depend on.
+struct PairScales {
+  double diagonal = 0.0;        // m: L above, positive
+  double acceleration = 0.0;    // m/s^2: the largest that acts on either body, not negative
+  double step = 0.0;            // s: h above, positive
+  double rounding_bound = 0.0;  // m: largest error of the pair's computed distance, not negative
+  double approach = 0.0;        // m: how far the pair can approach in the step, not negative
+};
+
+struct PairLengths {
+  double d_min = 0.0;
+  double repositioning = 0.0;
+  double security = 0.0;
+  double breaking = 0.0;
+  double margin = 0.0;
+};
+
+// Ordered as above, always. Throws InputError where they cannot be: faulty tolerances or scales, or a rounding bound so
+// large for the pair that d_min would not lie below the repositioning distance (tiny bodies far from the origin).
+PairLengths compute_pair_lengths(const Tolerances& tolerances, const PairScales& scales);
+
+// m/s. Preconditions: tolerances without fault, acceleration >= 0, step > 0.
+double compute_resting_speed(const Tolerances& tolerances, double acceleration, double step);
+
+}  // namespace abut
