@@ -5,8 +5,8 @@
 // distributions, but torque about such an axis has no finite answer.
 //
 // Tensors are compared relative to their largest moment, with kWrittenDigits of slack, because people write inertia
-// with six digits and a lamina lies on the border: each moment is off by at most 5e-6 of itself, I3 - I1 - I2 by at most
-// 5e-6 (I1 + I2 + I3) <= 1e-5 I3. A body slightly beyond the border moves no less well for it.
+// with six digits and a lamina lies on the border: each moment is off by at most 5e-6 of itself, I3 - I1 - I2 by at
+// most 5e-6 (I1 + I2 + I3) <= 1e-5 I3. A body slightly beyond the border moves no less well for it.
 #pragma once
 
 #include <array>

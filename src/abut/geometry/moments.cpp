@@ -114,6 +114,15 @@ LaneVec gather(std::span<const Vec3> vertices, std::span<const Triangle> group, 
   return corner;
 }
 
+// Triangles in no particular order reach for vertices all over memory: ask for those of a later group in time.
+constexpr std::size_t kPrefetchAhead = 24;
+void prefetch(std::span<const Vec3> vertices, std::span<const Triangle> triangles, std::size_t first) {
+  if (first + kLanes > triangles.size()) return;
+  for (std::size_t t = first; t < first + kLanes; ++t) {
+    for (const VertexId v : triangles[t]) __builtin_prefetch(&vertices[v.index()]);
+  }
+}
+
 template <Weight kWeight>
 Sums sum_triangles(std::span<const Vec3> vertices, std::span<const Triangle> triangles, const Vec3& p_BR) {
   constexpr std::size_t kBlock = kLanes * kGroupsPerBlock;
@@ -123,6 +132,7 @@ Sums sum_triangles(std::span<const Vec3> vertices, std::span<const Triangle> tri
     Block<kWeight> block;
     for (std::size_t t = begin; t < end; t += kLanes) {
       const auto group = triangles.subspan(t, std::min(kLanes, end - t));
+      prefetch(vertices, triangles, t + kPrefetchAhead);
       block.add(gather(vertices, group, 0, p_BR), gather(vertices, group, 1, p_BR), gather(vertices, group, 2, p_BR));
     }
     total.add(block.combine_lanes());
@@ -160,8 +170,10 @@ Sums make_terms(double w, const Vec3& s, const Mat3& second) {
 
 Vec3 compute_reference_point(const Mesh& mesh) {
   Eigen::AlignedBox3d box;
-  for (const Triangle& t : mesh.triangles) {
-    for (const VertexId v : t) box.extend(mesh.vertices[v.index()]);
+  constexpr std::size_t kMaxSampled = 4096;
+  const std::size_t stride = mesh.triangles.size() / kMaxSampled + 1;
+  for (std::size_t t = 0; t < mesh.triangles.size(); t += stride) {
+    for (const VertexId v : mesh.triangles[t]) box.extend(mesh.vertices[v.index()]);
   }
   for (const Segment& s : mesh.segments) {
     for (const VertexId v : s) box.extend(mesh.vertices[v.index()]);

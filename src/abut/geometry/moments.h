@@ -38,8 +38,9 @@ struct SolidMoments {
   double area = 0.0;  // of the surface
 };
 
-// The middle of the bounding box of everything that triangles, segments and points of the mesh use; zero if nothing is
-// used. Other vertices, wherever they are, have no influence.
+// A point near the middle of the mesh: the middle of the bounding box of its segments, points and a few thousand of its
+// triangles, evenly spread over their numbers; zero if there are none. Vertices that nothing uses, wherever they are,
+// have no influence.
 math::Vec3 compute_reference_point(const Mesh& mesh);
 
 // Of the inside of a closed, outward wound surface. Other surfaces: the signed sum over their triangles, which depends
