@@ -4,8 +4,8 @@
 
 all:
 	@scripts/setup build
-	@cmake --preset release --log-level=WARNING
-	@cmake --build build
+	@cmake --preset release >/dev/null
+	@cmake --build build --target abut_program
 
 demo: all
 	@scripts/demo
