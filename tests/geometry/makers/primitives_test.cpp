@@ -5,14 +5,10 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <functional>
 #include <numbers>
-#include <set>
-#include <string>
 #include <vector>
 
-#include "abut/base/input_error.h"
-#include "abut/math/predicates.h"
+#include "geometry/makers/maker_testing.h"
 #include "oracle/surface.h"
 
 namespace abut::geometry {
@@ -27,67 +23,6 @@ constexpr double kPi = std::numbers::pi;
 // Area of the regular polygon of n corners on a circle.
 double polygon_area(int n, double radius) {
   return 0.5 * n * radius * radius * std::sin(2 * kPi / n);
-}
-
-Eigen::AlignedBox3d extent_of(const Mesh& mesh) {
-  Eigen::AlignedBox3d box;
-  for (const Vec3& v : mesh.vertices) box.extend(v);
-  return box;
-}
-
-using Point = std::array<double, 3>;
-
-std::set<Point> mapped_points(const Mesh& mesh, const std::function<Vec3(const Vec3&)>& map) {
-  std::set<Point> points;
-  for (const Vec3& v : mesh.vertices) {
-    const Vec3 p = map(v) + Vec3::Zero();
-    points.insert({p.x(), p.y(), p.z()});
-  }
-  return points;
-}
-
-bool is_mirrored(const Mesh& mesh, const Vec3& signs) {
-  return mapped_points(mesh, [](const Vec3& v) { return v; }) ==
-         mapped_points(mesh, [&](const Vec3& v) -> Vec3 { return v.cwiseProduct(signs); });
-}
-
-// No vertex is outside of any face.
-bool is_exactly_convex(const Mesh& mesh) {
-  for (const auto& [a, b, c] : mesh.triangles) {
-    for (const Vec3& v : mesh.vertices) {
-      if (math::orient3d(mesh.vertices[a.index()], mesh.vertices[b.index()], mesh.vertices[c.index()], v) > 0) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-
-// Sets of coplanar triangles: planes with two or more of them, or all planes.
-std::size_t count_planes(const Mesh& mesh) {
-  std::vector<Triangle> planes;
-  for (const Triangle& t : mesh.triangles) {
-    bool is_known = false;
-    for (const Triangle& p : planes) {
-      bool is_same = true;
-      for (const VertexId v : t) {
-        is_same = is_same && math::orient3d(mesh.vertices[p[0].index()], mesh.vertices[p[1].index()],
-                                            mesh.vertices[p[2].index()], mesh.vertices[v.index()]) == 0;
-      }
-      is_known = is_known || is_same;
-    }
-    if (!is_known) planes.push_back(t);
-  }
-  return planes.size();
-}
-
-std::string message_of(const auto& call) {
-  try {
-    call();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
 }
 
 TEST(Primitives, ABoxHasSixPlanesAndItsVolume) {

@@ -42,6 +42,13 @@ TEST(Registry, ASphereTakesOneRadiusOrThree) {
             "icosphere: radius has 2 values, expected 1 or 3; give one radius, or three along x, y, z");
 }
 
+TEST(Registry, ABaseClosesAHeightField) {
+  EXPECT_EQ(make_mesh("height_field", {}).triangles.size(), 8u);
+  EXPECT_EQ(make_mesh("height_field", {{"base", {-1}}}).triangles.size(), 8u + 16u + 8u);  // walls, underside
+  EXPECT_EQ(message_of("height_field", {{"base", {-1, -2}}}),
+            "height_field: base has 2 values, expected 1 or none; give one height, or leave it out for an open sheet");
+}
+
 TEST(Registry, AnUnknownMakerIsRefusedWithTheNearestName) {
   EXPECT_EQ(message_of("cilinder", {}), "there is no maker \"cilinder\"; did you mean \"cylinder\"?");
   const std::string message = message_of("helicopter", {});

@@ -3,21 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <string>
 
-#include "abut/base/input_error.h"
+#include "geometry/makers/maker_testing.h"
 
 namespace abut::geometry {
 namespace {
-
-std::string message_of(const auto& call) {
-  try {
-    call();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "accepted";
-}
 
 TEST(Requirement, ARangeIsClosedAndHoldsNoNaN) {
   const Range range{1, 2};

@@ -2,13 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <set>
 
 #include "abut/base/input_error.h"
-#include "abut/math/predicates.h"
+#include "geometry/makers/maker_testing.h"
 #include "oracle/surface.h"
 
 namespace abut::geometry {
@@ -16,15 +14,6 @@ namespace {
 
 using math::Vec3;
 using oracle::find_solid_faults;
-
-std::set<std::array<double, 3>> points_of(const Mesh& mesh, const auto& map) {
-  std::set<std::array<double, 3>> points;
-  for (const Vec3& v : mesh.vertices) {
-    const Vec3 p = map(v);
-    points.insert({p.x(), p.y(), p.z()});
-  }
-  return points;
-}
 
 TEST(Sphere, EachLevelHasFourTimesTheTrianglesAndIsClean) {
   std::size_t num_triangles = 20;
@@ -46,20 +35,16 @@ TEST(Sphere, TheIcosahedronHasItsVolume) {
 
 TEST(Sphere, ItIsExactlySymmetricInThePlanesAndUnderExchangeOfTheAxes) {
   const Mesh mesh = make_icosphere(3, 1.0);
-  const auto original = points_of(mesh, [](const Vec3& v) { return v; });
-  EXPECT_EQ(original, points_of(mesh, [](const Vec3& v) { return Vec3(-v.x(), v.y(), v.z()); }));
-  EXPECT_EQ(original, points_of(mesh, [](const Vec3& v) { return Vec3(v.x(), -v.y(), v.z()); }));
-  EXPECT_EQ(original, points_of(mesh, [](const Vec3& v) { return Vec3(v.x(), v.y(), -v.z()); }));
-  EXPECT_EQ(original, points_of(mesh, [](const Vec3& v) { return Vec3(v.y(), v.z(), v.x()); }));
+  EXPECT_TRUE(is_mirrored(mesh, {-1, 1, 1}));
+  EXPECT_TRUE(is_mirrored(mesh, {1, -1, 1}));
+  EXPECT_TRUE(is_mirrored(mesh, {1, 1, -1}));
+  EXPECT_EQ(mapped_points(mesh, [](const Vec3& v) { return v; }),
+            mapped_points(mesh, [](const Vec3& v) { return Vec3(v.y(), v.z(), v.x()); }));
 }
 
 TEST(Sphere, AnEllipsoidIsExactlyConvex) {
   const Mesh mesh = make_icosphere(3, Vec3(1.0, 0.8, 0.6));
-  for (const auto& [a, b, c] : mesh.triangles) {
-    for (const Vec3& v : mesh.vertices) {
-      ASSERT_LE(math::orient3d(mesh.vertices[a.index()], mesh.vertices[b.index()], mesh.vertices[c.index()], v), 0);
-    }
-  }
+  EXPECT_TRUE(is_exactly_convex(mesh));
   for (const Vec3& v : mesh.vertices) EXPECT_NEAR(v.cwiseQuotient(Vec3(1.0, 0.8, 0.6)).norm(), 1.0, 1e-15);
 }
 

@@ -2,13 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
 #include "abut/base/input_error.h"
 
+#include "abut/geometry/makers/arch.h"
+#include "abut/geometry/makers/bullet.h"
+#include "abut/geometry/makers/chain_link.h"
+#include "abut/geometry/makers/height_field.h"
 #include "abut/geometry/makers/primitives.h"
 #include "abut/geometry/makers/requirement.h"
 #include "abut/geometry/makers/sphere.h"
+#include "abut/geometry/makers/warped_plane.h"
 
 namespace abut::geometry {
 namespace {
@@ -46,6 +52,11 @@ MakerParameter ratio(std::string name, double default_value, Range range, std::s
   return {std::move(name), {default_value}, "", std::move(help), false, range.min, range.max, false};
 }
 
+MakerParameter coordinates(std::string name, std::vector<double> default_value, std::string help) {
+  return {std::move(name),      std::move(default_value), "m", std::move(help), false,
+          kCoordinateRange.min, kCoordinateRange.max,     true};
+}
+
 template <class Make>
 Maker maker(std::string name, std::string summary, std::vector<MakerParameter> parameters, Make make) {
   return {std::move(name), std::move(summary), std::move(parameters),
@@ -57,6 +68,22 @@ Maker box() {
       "box", "a cuboid with its edges along the axes",
       {{"size", {1.0, 1.0, 1.0}, "m", "edges along x, y, z", false, kLengthRange.min, kLengthRange.max, false}},
       [](const Arguments& a) { return make_box(a.vector("size")); });
+}
+
+Maker bullet() {
+  const Bullet d;
+  return maker("bullet", "a cylinder with a pointed nose, convex, about z",
+               {length("radius", d.radius, "of the cylinder"), length("length", d.length, "along z"),
+                length("nose_length", d.nose_length, "of the pointed part"),
+                count("segments", d.segments, kSegmentRange, "around the axis"),
+                count("nose_bands", d.nose_bands, kBandRange, "rows of faces along the nose")},
+               [](const Arguments& a) {
+                 return make_bullet({.radius = a.number("radius"),
+                                     .length = a.number("length"),
+                                     .nose_length = a.number("nose_length"),
+                                     .segments = a.whole("segments"),
+                                     .nose_bands = a.whole("nose_bands")});
+               });
 }
 
 Maker bumpy_sphere() {
@@ -80,6 +107,23 @@ Maker card() {
       [](const Arguments& a) { return make_card(a.number("width"), a.number("height"), a.number("thickness")); });
 }
 
+Maker chain_link() {
+  const ChainLink d;
+  return maker("chain_link", "round wire bent to a ring with straight sides, in the plane of x and y",
+               {length("wire_radius", d.wire_radius, "of the wire"),
+                length("bend_radius", d.bend_radius, "of the wire's middle line at the ends"),
+                length("straight", d.straight, "length of the straight sides"),
+                count("bend_segments", d.bend_segments, kSegmentRange, "along each bend"),
+                count("wire_segments", d.wire_segments, kSegmentRange, "around the wire")},
+               [](const Arguments& a) {
+                 return make_chain_link({.wire_radius = a.number("wire_radius"),
+                                         .bend_radius = a.number("bend_radius"),
+                                         .straight = a.number("straight"),
+                                         .bend_segments = a.whole("bend_segments"),
+                                         .wire_segments = a.whole("wire_segments")});
+               });
+}
+
 Maker cone() {
   return maker("cone", "a cone or frustum about z",
                {length_or_zero("base_radius", 0.5, "radius below; 0 for an apex"),
@@ -97,6 +141,27 @@ Maker cylinder() {
       {length("radius", 0.5, "of the circle through the corners"), length("height", 1.0, "along z"),
        count("segments", 32, kSegmentRange, "corners of the base")},
       [](const Arguments& a) { return make_cylinder(a.number("radius"), a.number("height"), a.whole("segments")); });
+}
+
+Maker height_field() {
+  return maker(
+      "height_field", "terrain over a grid; with a base it is closed",
+      {count("columns", 3, kGridRange, "heights in a row, along x"),
+       coordinates("heights", {0.0, 0.0, 0.0, 0.0, 0.25, 0.0, 0.0, 0.0, 0.0}, "row by row, along y"),
+       length("spacing_x", 0.5, "from column to column"), length("spacing_y", 0.5, "from row to row"),
+       coordinates("base", {}, "z of the flat underside; none for an open sheet")},
+      [](const Arguments& a) {
+        const std::vector<double>& base = a.list("base");
+        if (base.size() > 1) {
+          throw InputError({"", "height_field", fmt::format("base has {} values, expected 1 or none", base.size()),
+                            "give one height, or leave it out for an open sheet"});
+        }
+        return make_height_field({.columns = a.whole("columns"),
+                                  .heights = a.list("heights"),
+                                  .spacing_x = a.number("spacing_x"),
+                                  .spacing_y = a.number("spacing_y"),
+                                  .base = base.empty() ? std::nullopt : std::optional(base[0])});
+      });
 }
 
 Maker icosphere() {
@@ -130,10 +195,49 @@ Maker torus() {
       });
 }
 
+Maker voussoir() {
+  const Arch d;
+  return maker(
+      "voussoir", "one stone of a semicircular arch, where it stands in the arch",
+      {count("index", 0, {0, kStoneRange.max - 1}, "which stone, from 0 on the ground at +x"),
+       count("stones", d.stones, kStoneRange, "of the whole arch"), length("mean_radius", d.mean_radius, "of the arch"),
+       length("thickness", d.thickness, "radially"), length("depth", d.depth, "along y"),
+       length_or_zero("joint_gap", d.joint_gap, "between neighbouring stones")},
+      [](const Arguments& a) {
+        return make_voussoir({.stones = a.whole("stones"),
+                              .mean_radius = a.number("mean_radius"),
+                              .thickness = a.number("thickness"),
+                              .depth = a.number("depth"),
+                              .joint_gap = a.number("joint_gap")},
+                             a.whole("index"));
+      });
+}
+
+Maker warped_plane() {
+  const WarpedPlane d;
+  return maker("warped_plane", "a wavy square sheet with a round hole; with a thickness it is closed",
+               {length("side", d.side, "of the square"), length("hole_radius", d.hole_radius, "of the hole"),
+                length_or_zero("amplitude", d.amplitude, "of the waves"),
+                ratio("waves", d.waves, kWaveRange, "number of waves along the side"),
+                count("rings", d.rings, kRingRange, "rows of faces from the hole to the outline"),
+                count("segments", d.segments, kSheetSegmentRange, "around the hole"),
+                length_or_zero("thickness", d.thickness, "along z; 0 for an open sheet")},
+               [](const Arguments& a) {
+                 return make_warped_plane({.side = a.number("side"),
+                                           .hole_radius = a.number("hole_radius"),
+                                           .amplitude = a.number("amplitude"),
+                                           .waves = a.number("waves"),
+                                           .rings = a.whole("rings"),
+                                           .segments = a.whole("segments"),
+                                           .thickness = a.number("thickness")});
+               });
+}
+
 }  // namespace
 
 std::vector<Maker> make_catalogue() {
-  return {box(), bumpy_sphere(), card(), cone(), cylinder(), icosphere(), tetrahedron(), torus()};
+  return {box(),          bullet(),    bumpy_sphere(), card(),  chain_link(), cone(),        cylinder(),
+          height_field(), icosphere(), tetrahedron(),  torus(), voussoir(),   warped_plane()};
 }
 
 }  // namespace abut::geometry
