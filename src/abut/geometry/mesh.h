@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "abut/base/ids.h"
+#include "abut/math/aabb.h"
 #include "abut/math/types.h"
 
 namespace abut::geometry {
@@ -28,5 +29,8 @@ struct Mesh {
   std::vector<ComponentId> triangle_component;
   std::vector<std::string> component_names;
 };
+
+// The least box around the triangles, segments and points; empty if there are none. Unused vertices do not count.
+math::Aabb compute_bounds(const Mesh& mesh);
 
 }  // namespace abut::geometry
