@@ -14,10 +14,13 @@ namespace abut::geometry {
 
 // Of coordinates as numbers: -0 and 0 have one hash.
 inline std::uint32_t compute_hash(const math::Vec3& p) {
-  const auto x = std::bit_cast<std::uint64_t>(p.x() + 0.0);  // -0 + 0 is 0
-  const auto y = std::bit_cast<std::uint64_t>(p.y() + 0.0);
-  const auto z = std::bit_cast<std::uint64_t>(p.z() + 0.0);
-  std::uint64_t h = x * 0x9e3779b97f4a7c15u + y * 0xc2b2ae3d27d4eb4fu + z * 0xd6e8feb86659fd93u;
+  // Round numbers have their bits at the top, where a product keeps but few of them: they are folded down first.
+  const auto fold = [](double x) {
+    const auto bits = std::bit_cast<std::uint64_t>(x + 0.0);  // -0 + 0 is 0
+    return bits ^ (bits >> 32);
+  };
+  std::uint64_t h =
+      fold(p.x()) * 0x9e3779b97f4a7c15u + fold(p.y()) * 0xc2b2ae3d27d4eb4fu + fold(p.z()) * 0xd6e8feb86659fd93u;
   h ^= h >> 32;
   h *= 0xff51afd7ed558ccdu;
   return static_cast<std::uint32_t>(h >> 32);

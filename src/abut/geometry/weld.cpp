@@ -84,7 +84,8 @@ class VertexGrid {
     for (int k = 0; k < 27; ++k) {
       const Cell cell{home[0] + k % 3 - 1, home[1] + k / 3 % 3 - 1, home[2] + k / 9 - 1};
       for (std::uint32_t w = find_head(cell, component_[v]); w != kNone; w = next_in_cell_[w]) {
-        if (w < nearest && (vertices_[w] - vertices_[v]).norm() <= distance) nearest = w;
+        const Vec3 arm = vertices_[w] - vertices_[v];
+        if (w < nearest && std::hypot(arm.x(), arm.y(), arm.z()) <= distance) nearest = w;
       }
     }
     if (nearest == v) keep(v, home);

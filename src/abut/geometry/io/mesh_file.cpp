@@ -45,8 +45,8 @@ std::optional<MeshFormat> find_format_of_bytes(std::string_view bytes) {
   const std::string word = find_first_word(bytes);
   if (word == "ply") return MeshFormat::kPly;
   if (to_lower(word) == "solid") return MeshFormat::kStl;
-  const std::size_t off = word.find("OFF");  // after prefixes such as C and N
-  if (off != std::string::npos && off <= 4) return MeshFormat::kOff;
+  const std::size_t off = word.find("OFF");
+  if (off != std::string::npos && word.find_first_not_of("STCN4n") == off) return MeshFormat::kOff;
   return std::nullopt;
 }
 

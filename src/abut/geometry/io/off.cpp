@@ -33,17 +33,18 @@ class OffReader {
     scanner_.next_filled_line();
     const std::string_view word = scanner_.next_word().value_or("");
     const std::size_t at = word.find("OFF");
-    if (at == std::string_view::npos) {
+    // Some exporters write the first count right behind the word.
+    const std::string_view rest = at == std::string_view::npos ? "" : word.substr(at + 3);
+    if (at == std::string_view::npos || (!rest.empty() && !find_integer(rest))) {
       scanner_.fail(fmt::format("expected OFF, found {}", make_quote(word)), "an OFF file begins with the word OFF");
     }
-    const std::string_view prefix = word.substr(0, at);
-    if (prefix.find_first_not_of("STCN") != std::string_view::npos) {
+    if (word.find_first_not_of("STCN") != at) {
       scanner_.fail(fmt::format("{} is not read: its points may have more than three coordinates", make_quote(word)),
                     "export it as plain OFF");
     }
-    read_counts(word.substr(at + 3));
-    const std::size_t num_bytes =
-        6 * num_vertices_ + 8 * num_faces_;  // "0 0 0\n" and "3 0 1 2\n"; the last \n may lack
+    num_vertices_ = check_count(rest.empty() ? read_first_count() : *find_integer(rest), "vertices");
+    num_faces_ = check_count(scanner_.read_integer("the number of faces"), "faces");
+    const std::size_t num_bytes = 6 * num_vertices_ + 8 * num_faces_;  // "0 0 0\n", "3 0 1 2\n"; the last \n may lack
     if (num_bytes > scanner_.bytes_left() + 1) {
       scanner_.fail(fmt::format("the header claims {} vertices and {} faces, which need {} bytes at least; {} are left",
                                 num_vertices_, num_faces_, num_bytes, scanner_.bytes_left()),
@@ -51,25 +52,15 @@ class OffReader {
     }
   }
 
-  // `rest` is what follows OFF without a blank: the first count, in files of some exporters.
-  void read_counts(std::string_view rest) {
-    if (!rest.empty()) {
-      const auto count = find_integer(rest);
-      if (!count)
-        scanner_.fail(fmt::format("expected OFF, found {}", make_quote("OFF" + std::string(rest))),
-                      "export it as plain OFF");
-      num_vertices_ = check_count(*count, "vertices");
-    } else {
-      auto word = scanner_.next_word();
-      if (!word && scanner_.next_filled_line()) word = scanner_.next_word();
-      if (word == "BINARY") scanner_.fail("binary OFF is not read", "export it as text, or as PLY");
-      const auto count = find_integer(word.value_or(""));
-      if (!count)
-        scanner_.fail(fmt::format("expected the number of vertices, found {}", make_quote(word.value_or(""))),
-                      "export the file again");
-      num_vertices_ = check_count(*count, "vertices");
-    }
-    num_faces_ = check_count(scanner_.read_integer("the number of faces"), "faces");
+  // On the line of the word OFF or on the next.
+  std::int64_t read_first_count() {
+    auto word = scanner_.next_word();
+    if (!word && scanner_.next_filled_line()) word = scanner_.next_word();
+    if (word == "BINARY") scanner_.fail("binary OFF is not read", "export it as text, or as PLY");
+    const auto count = find_integer(word.value_or(""));
+    if (count) return *count;
+    scanner_.fail(fmt::format("expected the number of vertices, found {}", make_quote(word.value_or(""))),
+                  "export the file again");
   }
 
   std::size_t check_count(std::int64_t count, std::string_view what) const {
