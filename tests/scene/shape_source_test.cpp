@@ -1,0 +1,23 @@
+#include "abut/scene/shape_source.h"
+
+#include <gtest/gtest.h>
+
+namespace abut::scene {
+namespace {
+
+TEST(ShapeSource, AMeshFileIsTakenAsItIsUnlessScaled) {
+  const MeshFile file;
+  EXPECT_EQ(file.units, geometry::Units::kMetres);
+  EXPECT_EQ(file.scaling.factors, math::Vec3(1, 1, 1));
+  EXPECT_FALSE(file.scaling.size);
+  EXPECT_FALSE(file.unused_are_points);
+}
+
+TEST(ShapeSource, EverySimpleSourceIsASourceToo) {
+  static_assert(std::variant_size_v<ShapeSource> == std::variant_size_v<SimpleSource> + 1);
+  const ShapeSource shape = Ball{2.0};
+  EXPECT_EQ(std::get<Ball>(shape).radius, 2.0);
+}
+
+}  // namespace
+}  // namespace abut::scene
