@@ -93,7 +93,7 @@ class RandomScene {
   SimpleSource make_simple(std::size_t kind) {
     switch (kind) {
       case 0:
-        return MeshFile{"folder/part.stl", geometry::Units::kInches, make_scaling(), flag()};
+        return FileMesh{"folder/part.stl", geometry::Units::kInches, make_scaling()};
       case 1:
         return MadeMesh{"torus", {{"major_radius", {positive()}}}, make_scaling()};
       case 2:

@@ -21,13 +21,12 @@ std::string message(std::string_view text) {
 }
 
 TEST(ShapeReader, AMeshFileIsReadWithUnitsScaleAndSize) {
-  const auto file = read_as<MeshFile>(R"({"mesh": "a/b.stl", "units": "mm", "scale": 2, "loose_vertices": true})");
+  const auto file = read_as<FileMesh>(R"({"mesh": "a/b.stl", "units": "mm", "scale": 2})");
   EXPECT_EQ(file.path, "a/b.stl");
   EXPECT_EQ(file.units, geometry::Units::kMillimetres);
   EXPECT_EQ(file.scaling.factors, Vec3(2, 2, 2));
-  EXPECT_TRUE(file.unused_are_points);
-  EXPECT_EQ(read_as<MeshFile>(R"({"mesh": "a", "scale": [1, -2, 3]})").scaling.factors, Vec3(1, -2, 3));
-  EXPECT_EQ(read_as<MeshFile>(R"({"mesh": "a", "size": [1, 0, 3]})").scaling.size, Vec3(1, 0, 3));
+  EXPECT_EQ(read_as<FileMesh>(R"({"mesh": "a", "scale": [1, -2, 3]})").scaling.factors, Vec3(1, -2, 3));
+  EXPECT_EQ(read_as<FileMesh>(R"({"mesh": "a", "size": [1, 0, 3]})").scaling.size, Vec3(1, 0, 3));
 }
 
 TEST(ShapeReader, AMakerIsReadWithItsArguments) {

@@ -6,11 +6,10 @@ namespace abut::scene {
 namespace {
 
 TEST(ShapeSource, AMeshFileIsTakenAsItIsUnlessScaled) {
-  const MeshFile file;
+  const FileMesh file;
   EXPECT_EQ(file.units, geometry::Units::kMetres);
   EXPECT_EQ(file.scaling.factors, math::Vec3(1, 1, 1));
   EXPECT_FALSE(file.scaling.size);
-  EXPECT_FALSE(file.unused_are_points);
 }
 
 TEST(ShapeSource, EverySimpleSourceIsASourceToo) {

@@ -150,6 +150,13 @@ void read_bodies(SceneFile& file, JsonValue value) {
 
 }  // namespace
 
+void require_few_steps(JsonValue root, const Scene& scene) {
+  if (!(scene.duration / scene.step <= kMaxSteps)) {
+    root.fail(fmt::format("{} s in steps of {} s are more than {:g} steps", scene.duration, scene.step, kMaxSteps),
+              "lengthen the step or shorten the duration");
+  }
+}
+
 SceneFile read_native_scene(const JsonDocument& document) {
   SceneFile file;
   file.name = document.name();
@@ -161,7 +168,7 @@ SceneFile read_native_scene(const JsonDocument& document) {
   fields.optional("description", scene.description, text());
   fields.optional("gravity", scene.gravity, vector3(any("m/s^2")));
   fields.optional("step", scene.step, number(positive("s")));
-  fields.optional("duration", scene.duration, number(positive("s")));
+  fields.optional("duration", scene.duration, number(at_least(0.0, "s")));
   fields.optional("law", scene.law, name_among(get_law_names()));
   fields.optional("impact_law", scene.impact_law, name_among(get_impact_law_names()));
   fields.optional("tolerances", scene.tolerances, &read_tolerances);
@@ -174,11 +181,7 @@ SceneFile read_native_scene(const JsonDocument& document) {
   fields.finish();
   read_bodies(file, bodies);
   if (pairs) read_pairs(scene, *pairs);
-  if (!(scene.duration / scene.step <= kMaxSteps)) {
-    document.root().fail(
-        fmt::format("{} s in steps of {} s are more than {:g} steps", scene.duration, scene.step, kMaxSteps),
-        "lengthen the step or shorten the duration");
-  }
+  require_few_steps(document.root(), scene);
   return file;
 }
 

@@ -12,6 +12,9 @@ inline constexpr int kSceneVersion = 1;
 // Time steps of a run: more are refused.
 inline constexpr double kMaxSteps = 1e9;
 
+// Refuses a scene of more than kMaxSteps.
+void require_few_steps(JsonValue root, const Scene& scene);
+
 // Throws InputError with the document's name, line and JSON pointer.
 SceneFile read_native_scene(const JsonDocument& document);
 

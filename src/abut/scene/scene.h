@@ -119,10 +119,13 @@ struct BodyPlace {
   std::string shape;
 };
 
+enum class SceneFormat : std::uint8_t { kNative, kRigidIpc };
+
 // A scene together with where it came from, so that faults found later can name the place.
 struct SceneFile {
   Scene scene;
-  std::string name;               // as the user named it
+  std::string name;  // as the user named it
+  SceneFormat format = SceneFormat::kNative;
   std::vector<BodyPlace> places;  // of each body
   // Folders in which mesh files of relative path are looked for, in this order.
   std::vector<std::filesystem::path> mesh_folders;

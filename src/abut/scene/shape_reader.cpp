@@ -35,12 +35,11 @@ Scaling read_scaling(Fields& fields) {
   return scaling;
 }
 
-MeshFile read_mesh_file(Fields& fields, JsonValue source) {
-  MeshFile file;
+FileMesh read_mesh_file(Fields& fields, JsonValue source) {
+  FileMesh file;
   file.path = read_text(source);
   fields.optional("units", file.units, units());
   file.scaling = read_scaling(fields);
-  fields.optional("loose_vertices", file.unused_are_points, boolean());
   return file;
 }
 

@@ -22,11 +22,10 @@ struct Scaling {
 };
 
 // A file of triangles, segments and points.
-struct MeshFile {
+struct FileMesh {
   std::string path;  // relative to the scene's folder, or to the folders that load_scene is given
   geometry::Units units = geometry::Units::kMetres;
   Scaling scaling;
-  bool unused_are_points = false;  // vertices that no triangle and no segment uses are loose points
 };
 
 struct MadeMesh {
@@ -59,7 +58,7 @@ struct Hull {
   std::vector<math::Vec3> points;
 };
 
-using SimpleSource = std::variant<MeshFile, MadeMesh, InlineMesh, Box, Ball, Capsule, Hull>;
+using SimpleSource = std::variant<FileMesh, MadeMesh, InlineMesh, Box, Ball, Capsule, Hull>;
 
 // A convex part of a body: the hull of what its source makes, moved by `position`, each coordinate rounded once.
 struct PieceSource {
@@ -71,6 +70,6 @@ struct Pieces {
   std::vector<PieceSource> pieces;
 };
 
-using ShapeSource = std::variant<MeshFile, MadeMesh, InlineMesh, Box, Ball, Capsule, Hull, Pieces>;
+using ShapeSource = std::variant<FileMesh, MadeMesh, InlineMesh, Box, Ball, Capsule, Hull, Pieces>;
 
 }  // namespace abut::scene

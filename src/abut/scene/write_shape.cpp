@@ -17,7 +17,7 @@ void write_scaling(JsonWriter& json, const Scaling& scaling) {
   }
 }
 
-void write_members(JsonWriter& json, const MeshFile& file) {
+void write_members(JsonWriter& json, const FileMesh& file) {
   json.key("mesh");
   json.text(file.path);
   if (file.units != geometry::Units::kMetres) {
@@ -25,10 +25,6 @@ void write_members(JsonWriter& json, const MeshFile& file) {
     json.text(geometry::get_symbol(file.units));
   }
   write_scaling(json, file.scaling);
-  if (file.unused_are_points) {
-    json.key("loose_vertices");
-    json.boolean(true);
-  }
 }
 
 void write_members(JsonWriter& json, const MadeMesh& made) {
