@@ -37,7 +37,7 @@ class RandomScene {
     Body body;
     body.name = "body-" + std::to_string(i);
     if (flag()) body.description = "what it is";
-    body.shape = i % 8 == 7 ? ShapeSource(make_pieces()) : widen(make_simple(i % 8));
+    body.shape = make_shape(i % 8);
     body.split = flag();
     body.X_WB = make_pose();
     body.mass = make_mass(i % 7);
@@ -90,7 +90,14 @@ class RandomScene {
     return scaling;
   }
 
-  SimpleSource make_simple(std::size_t kind) {
+  ShapeSource make_shape(std::size_t kind) {
+    if (kind == 5) return Ball{positive()};
+    if (kind == 6) return Capsule{positive(), positive()};
+    if (kind == 7) return make_pieces();
+    return std::visit([](auto&& source) { return ShapeSource(source); }, make_polyhedron(kind));
+  }
+
+  PolyhedronSource make_polyhedron(std::size_t kind) {
     switch (kind) {
       case 0:
         return FileMesh{"folder/part.stl", geometry::Units::kInches, make_scaling()};
@@ -100,10 +107,6 @@ class RandomScene {
         return make_inline();
       case 3:
         return Box{{positive(), positive(), positive()}};
-      case 4:
-        return Ball{positive()};
-      case 5:
-        return Capsule{positive(), positive()};
       default:
         return Hull{{vector(), vector(), vector(), vector()}};
     }
@@ -121,12 +124,8 @@ class RandomScene {
 
   Pieces make_pieces() {
     Pieces pieces;
-    for (std::size_t i = 0; i < 7; ++i) pieces.pieces.push_back({make_simple(i), vector()});
+    for (std::size_t i = 0; i < 5; ++i) pieces.pieces.push_back({make_polyhedron(i), vector()});
     return pieces;
-  }
-
-  static ShapeSource widen(SimpleSource simple) {
-    return std::visit([](auto&& source) { return ShapeSource(source); }, simple);
   }
 
   std::size_t pick(std::size_t n) { return random_() % n; }

@@ -57,25 +57,26 @@ TEST(ShapeReader, PrimitivesAndHullsAreRead) {
 }
 
 TEST(ShapeReader, PiecesAreReadWithTheirPositions) {
-  const auto pieces = read_as<Pieces>(R"({"pieces": [{"box": [1,1,1]}, {"ball": 2, "position": [0, 0, 3]}]})");
+  const auto pieces =
+      read_as<Pieces>(R"({"pieces": [{"box": [1,1,1]}, {"hull": [[1, 2, 3]], "position": [0, 0, 3]}]})");
   ASSERT_EQ(pieces.pieces.size(), 2u);
   EXPECT_EQ(pieces.pieces[0].position, Vec3::Zero());
   EXPECT_EQ(pieces.pieces[1].position, Vec3(0, 0, 3));
-  EXPECT_EQ(std::get<Ball>(pieces.pieces[1].source).radius, 2.0);
+  EXPECT_EQ(std::get<Hull>(pieces.pieces[1].source).points[0], Vec3(1, 2, 3));
 }
 
 TEST(ShapeReader, EachFaultIsNamed) {
   const std::pair<const char*, const char*> cases[] = {
       {R"({})",
-       "s.json: line 1: a shape has none of the keys \"mesh\", \"maker\", \"inline\", \"box\", \"ball\", "
-       "\"capsule\", \"hull\", \"pieces\"; give one of them"},
+       "s.json: line 1: a shape has none of the keys \"mesh\", \"maker\", \"inline\", \"box\", \"hull\", "
+       "\"ball\", \"capsule\", \"pieces\"; give one of them"},
       {R"({"box": [1,1,1], "ball": 1})",
        "s.json: line 1, /ball: a shape has both \"box\" and \"ball\"; keep one of them"},
       {R"({"box": [1, 0, 1]})", "s.json: line 1, /box/1: found 0, expected a positive number (m)"},
       {R"({"ball": -1})", "s.json: line 1, /ball: found -1, expected a positive number (m)"},
       {R"({"ball": 1, "scale": 2})",
        "s.json: line 1, /scale: unknown key \"scale\" in a shape; known are \"mesh\", "
-       "\"maker\", \"inline\", \"box\", \"ball\", \"capsule\", \"hull\", \"pieces\""},
+       "\"maker\", \"inline\", \"box\", \"hull\", \"ball\", \"capsule\", \"pieces\""},
       {R"({"mesh": "a", "units": "furlong"})",
        "s.json: line 1, /units: found \"furlong\", expected one of \"m\", \"cm\", \"mm\", \"um\", \"in\", \"ft\""},
       {R"({"mesh": "a", "scale": 0})",
@@ -98,8 +99,8 @@ TEST(ShapeReader, EachFaultIsNamed) {
        "s.json: line 1, /inline/points/0: found -1, expected a whole number from 0 to 0"},
       {R"({"hull": []})", "s.json: line 1, /hull: found an array of 0, expected an array of at least 1"},
       {R"({"pieces": [{"pieces": []}]})",
-       "s.json: line 1, /pieces/0: a piece has none of the keys \"mesh\", \"maker\", \"inline\", \"box\", \"ball\", "
-       "\"capsule\", \"hull\"; give one of them"},
+       "s.json: line 1, /pieces/0: a piece has none of the keys \"mesh\", \"maker\", \"inline\", \"box\", "
+       "\"hull\"; give one of them"},
       {R"({"capsule": {"radius": 1}})",
        "s.json: line 1, /capsule: a capsule lacks the key \"length\"; add \"length\": ..."},
   };

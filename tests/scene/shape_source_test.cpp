@@ -12,8 +12,8 @@ TEST(ShapeSource, AMeshFileIsTakenAsItIsUnlessScaled) {
   EXPECT_FALSE(file.scaling.size);
 }
 
-TEST(ShapeSource, EverySimpleSourceIsASourceToo) {
-  static_assert(std::variant_size_v<ShapeSource> == std::variant_size_v<SimpleSource> + 1);
+TEST(ShapeSource, RoundThingsAndPiecesAreSourcesBesidesPolyhedra) {
+  static_assert(std::variant_size_v<ShapeSource> == std::variant_size_v<PolyhedronSource> + 3);
   const ShapeSource shape = Ball{2.0};
   EXPECT_EQ(std::get<Ball>(shape).radius, 2.0);
 }

@@ -41,7 +41,9 @@ constexpr NumberRange positive(std::string_view unit = "") {
 constexpr NumberRange at_least(double min, std::string_view unit = "") {
   return {.min = min, .unit = unit};
 }
-constexpr NumberRange at_most(double max, std::string_view unit = "") { return {.max = max, .unit = unit}; }
+constexpr NumberRange at_most(double max, std::string_view unit = "") {
+  return {.max = max, .unit = unit};
+}
 constexpr NumberRange between(double min, double max, std::string_view unit = "") {
   return {.min = min, .max = max, .unit = unit};
 }

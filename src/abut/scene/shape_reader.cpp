@@ -13,8 +13,8 @@ namespace {
 
 using geometry::Units;
 
-const std::vector<std::string>& simple_keys() {
-  static const std::vector<std::string> keys = {"mesh", "maker", "inline", "box", "ball", "capsule", "hull"};
+const std::vector<std::string>& polyhedron_keys() {
+  static const std::vector<std::string> keys = {"mesh", "maker", "inline", "box", "hull"};
   return keys;
 }
 
@@ -35,7 +35,7 @@ Scaling read_scaling(Fields& fields) {
   return scaling;
 }
 
-FileMesh read_mesh_file(Fields& fields, JsonValue source) {
+FileMesh read_file_mesh(Fields& fields, JsonValue source) {
   FileMesh file;
   file.path = read_text(source);
   fields.optional("units", file.units, units());
@@ -98,22 +98,20 @@ Capsule read_capsule(JsonValue source) {
   return capsule;
 }
 
-SimpleSource read_simple(Fields& fields, JsonValue source) {
+PolyhedronSource read_polyhedron(Fields& fields, JsonValue source) {
   const std::string& key = source.key();
-  if (key == "mesh") return read_mesh_file(fields, source);
+  if (key == "mesh") return read_file_mesh(fields, source);
   if (key == "maker") return read_made_mesh(fields, source);
   if (key == "inline") return read_inline_mesh(fields, source);
   if (key == "box") return Box{read_vector(source, positive("m"))};
-  if (key == "ball") return Ball{read_number(source, positive("m"))};
-  if (key == "capsule") return read_capsule(source);
   return Hull{list(vector3(any("m")), 1)(source)};
 }
 
 PieceSource read_piece(JsonValue value) {
   PieceSource piece;
   Fields fields(value, "a piece");
-  const JsonValue source = fields.require_one_of(simple_keys());
-  piece.source = read_simple(fields, source);
+  const JsonValue source = fields.require_one_of(polyhedron_keys());
+  piece.source = read_polyhedron(fields, source);
   fields.optional("position", piece.position, vector3(any("m")));
   fields.finish();
   return piece;
@@ -152,15 +150,18 @@ template std::vector<std::array<VertexId, 3>> read_simplices<3>(JsonValue, std::
 
 ShapeSource read_shape(JsonValue value) {
   Fields fields(value, "a shape");
-  std::vector<std::string> keys = simple_keys();
-  keys.emplace_back("pieces");
+  std::vector<std::string> keys = polyhedron_keys();
+  keys.insert(keys.end(), {"ball", "capsule", "pieces"});
   const JsonValue source = fields.require_one_of(keys);
   ShapeSource shape;
-  if (source.key() == "pieces") {
+  if (source.key() == "ball")
+    shape = Ball{read_number(source, positive("m"))};
+  else if (source.key() == "capsule")
+    shape = read_capsule(source);
+  else if (source.key() == "pieces")
     shape = Pieces{list(&read_piece, 1)(source)};
-  } else {
-    std::visit([&](auto&& simple) { shape = std::forward<decltype(simple)>(simple); }, read_simple(fields, source));
-  }
+  else
+    std::visit([&](auto&& polyhedron) { shape = std::move(polyhedron); }, read_polyhedron(fields, source));
   fields.finish();
   return shape;
 }

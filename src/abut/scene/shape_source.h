@@ -58,11 +58,12 @@ struct Hull {
   std::vector<math::Vec3> points;
 };
 
-using SimpleSource = std::variant<FileMesh, MadeMesh, InlineMesh, Box, Ball, Capsule, Hull>;
+// What has faces.
+using PolyhedronSource = std::variant<FileMesh, MadeMesh, InlineMesh, Box, Hull>;
 
-// A convex part of a body: the hull of what its source makes, moved by `position`, each coordinate rounded once.
+// A convex part of a body, moved by `position`, each coordinate rounded once.
 struct PieceSource {
-  SimpleSource source;
+  PolyhedronSource source;
   math::Vec3 position = math::Vec3::Zero();
 };
 
@@ -70,6 +71,6 @@ struct Pieces {
   std::vector<PieceSource> pieces;
 };
 
-using ShapeSource = std::variant<FileMesh, MadeMesh, InlineMesh, Box, Ball, Capsule, Hull, Pieces>;
+using ShapeSource = std::variant<FileMesh, MadeMesh, InlineMesh, Box, Hull, Ball, Capsule, Pieces>;
 
 }  // namespace abut::scene
