@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "abut/base/input_error.h"
+#include "abut/scene/write_scene.h"
 
 namespace abut::scene {
 namespace {
@@ -31,6 +32,48 @@ TEST(ReadScene, AMissingFileIsNamed) {
   } catch (const InputError& e) {
     EXPECT_STREQ(e.what(), "no/such.json: there is no such file; check the path");
   }
+}
+
+std::string find_message(std::string_view text) {
+  try {
+    read_scene(text, "scene.json");
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+TEST(ReadScene, EveryMalformedSceneOfTheCorpusGetsItsMessage) {
+  // === name: what the schema says / the scene, in lines / --- the message.
+  std::ifstream corpus(std::filesystem::path(ABUT_SOURCE_DIR) / "tests" / "scene" / "malformed.txt");
+  std::string line, name, text;
+  int num_cases = 0;
+  while (std::getline(corpus, line)) {
+    if (line.starts_with("=== ")) {
+      name = line.substr(4);
+      text.clear();
+    } else if (line.starts_with("--- ")) {
+      if (!text.empty()) text.pop_back();
+      EXPECT_EQ(find_message(text), line.substr(4)) << name;
+      ++num_cases;
+    } else {
+      text += line + "\n";
+    }
+  }
+  EXPECT_GE(num_cases, 50);
+}
+
+TEST(ReadScene, JsonNestedTenThousandDeepIsAnAnswer) {
+  EXPECT_EQ(find_message("{\"bodies\": " + std::string(10000, '[')),
+            "scene.json: line 1: arrays and objects are nested more than 64 deep; no scene needs that: look for brackets "
+            "that are never closed");
+}
+
+TEST(ReadScene, ASceneWithEveryKeyIsReadAndSurvivesWriting) {
+  const SceneFile file = read_scene(std::filesystem::path(ABUT_SOURCE_DIR) / "tests" / "scene" / "everything.json");
+  EXPECT_EQ(file.scene.bodies.size(), 9u);
+  const std::string text = write_scene(file.scene);
+  EXPECT_EQ(write_scene(read_scene(text, "t").scene), text);
 }
 
 }  // namespace

@@ -110,6 +110,10 @@ PolyhedronSource read_polyhedron(Fields& fields, JsonValue source) {
 PieceSource read_piece(JsonValue value) {
   PieceSource piece;
   Fields fields(value, "a piece");
+  for (const char* key : {"ball", "capsule"}) {
+    const std::optional<JsonValue> round = fields.find(key);
+    if (round) round->fail(fmt::format("a piece has flat faces, a {} has none", key), "make it a body of its own");
+  }
   const JsonValue source = fields.require_one_of(polyhedron_keys());
   piece.source = read_polyhedron(fields, source);
   fields.optional("position", piece.position, vector3(any("m")));
