@@ -10,8 +10,8 @@ namespace {
 using math::Vec3;
 
 MeshFile read(std::string_view bytes) {
-  MeshBuilder builder("a.obj", Units::kMetres);
-  return read_obj(bytes, builder);
+  MeshCollector collector("a.obj", Units::kMetres);
+  return read_obj(bytes, collector);
 }
 
 Triangle triangle(int a, int b, int c) {

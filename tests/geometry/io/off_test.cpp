@@ -8,8 +8,8 @@ namespace abut::geometry {
 namespace {
 
 MeshFile read(std::string_view bytes) {
-  MeshBuilder builder("a.off", Units::kMetres);
-  return read_off(bytes, builder);
+  MeshCollector collector("a.off", Units::kMetres);
+  return read_off(bytes, collector);
 }
 
 const std::string kSquare = "0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3\n";

@@ -13,8 +13,8 @@ namespace {
 using math::Vec3;
 
 MeshFile read(std::string_view bytes) {
-  MeshBuilder builder("a.ply", Units::kMetres);
-  return read_ply(bytes, builder);
+  MeshCollector collector("a.ply", Units::kMetres);
+  return read_ply(bytes, collector);
 }
 
 const std::string kHeader =

@@ -17,8 +17,8 @@ using math::Vec3;
 using Facet = std::array<float, 9>;
 
 MeshFile read(std::string_view bytes, Units units = Units::kMetres) {
-  MeshBuilder builder("a.stl", units);
-  return read_stl(bytes, builder);
+  MeshCollector collector("a.stl", units);
+  return read_stl(bytes, collector);
 }
 
 void put(std::string& bytes, std::uint32_t word) {

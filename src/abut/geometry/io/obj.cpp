@@ -21,8 +21,8 @@ constexpr std::array<std::string_view, 15> kLooks{"vt",       "vn",       "vp", 
 
 class ObjReader {
  public:
-  ObjReader(std::string_view bytes, MeshBuilder& builder)
-      : scanner_(bytes, builder.file(), {.has_comments = true, .has_continuations = true}), builder_(builder) {}
+  ObjReader(std::string_view bytes, MeshCollector& collector)
+      : scanner_(bytes, collector.file(), {.has_comments = true, .has_continuations = true}), collector_(collector) {}
 
   MeshFile read() {
     while (scanner_.next_line()) {
@@ -30,7 +30,7 @@ class ObjReader {
     }
     check_indices();
     note_unknown();
-    return builder_.finish(MeshFormat::kObj);
+    return collector_.finish(MeshFormat::kObj);
   }
 
  private:
@@ -40,13 +40,13 @@ class ObjReader {
     } else if (keyword == "f") {
       const Place place = scanner_.place();
       read_indices();
-      builder_.add_polygon(indices_, place);
+      collector_.add_polygon(indices_, place);
     } else if (keyword == "l") {
       read_polyline();
     } else if (keyword == "p") {
       const Place place = scanner_.place();
       read_indices();
-      for (const std::uint32_t v : indices_) builder_.add_point(v, place);
+      for (const std::uint32_t v : indices_) collector_.add_point(v, place);
     } else if (keyword == "o" || keyword == "g") {
       begin_component(keyword == "o");
     } else if (std::find(kLooks.begin(), kLooks.end(), keyword) == kLooks.end()) {
@@ -59,7 +59,7 @@ class ObjReader {
     const double x = scanner_.read_number("the x coordinate");
     const double y = scanner_.read_number("the y coordinate");
     const double z = scanner_.read_number("the z coordinate");
-    builder_.add_vertex({x, y, z}, place);
+    collector_.add_vertex({x, y, z}, place);
     constexpr int kMaxExtra = 5;  // a weight, a colour with or without opacity
     for (int i = 0; const auto word = scanner_.next_word(); ++i) {
       if (i == kMaxExtra || !find_number(*word)) {
@@ -73,10 +73,10 @@ class ObjReader {
     const Place place = scanner_.place();
     read_indices();
     if (indices_.size() < 2) {
-      throw_fault(builder_.file(), place, fmt::format("a line has {} points, at least 2 are needed", indices_.size()),
+      throw_fault(collector_.file(), place, fmt::format("a line has {} points, at least 2 are needed", indices_.size()),
                   "remove it, or give it as a point (p)");
     }
-    for (std::size_t i = 1; i < indices_.size(); ++i) builder_.add_segment(indices_[i - 1], indices_[i], place);
+    for (std::size_t i = 1; i < indices_.size(); ++i) collector_.add_segment(indices_[i - 1], indices_[i], place);
   }
 
   // The rest of the line as vertices counted from 0, into indices_.
@@ -97,7 +97,7 @@ class ObjReader {
       scanner_.fail(fmt::format("expected a vertex number, found {}", make_quote(word)),
                     "a corner is v, v/vt, v//vn or v/vt/vn");
     }
-    const auto num_vertices = static_cast<std::int64_t>(builder_.mesh().vertices.size());
+    const auto num_vertices = static_cast<std::int64_t>(collector_.mesh().vertices.size());
     if (index == 0) scanner_.fail("vertex 0 does not exist: numbers count from 1", "export the file again");
     if (index < -num_vertices) {
       scanner_.fail(
@@ -120,30 +120,30 @@ class ObjReader {
     const std::string_view name = scanner_.rest_of_line();
     if (is_object) {
       object_ = name;
-      builder_.begin_component(name);
+      collector_.begin_component(name);
     } else if (object_.empty() || name.empty()) {
-      builder_.begin_component(object_.empty() ? name : object_);
+      collector_.begin_component(object_.empty() ? name : object_);
     } else {
-      builder_.begin_component(fmt::format("{}/{}", object_, name));
+      collector_.begin_component(fmt::format("{}/{}", object_, name));
     }
   }
 
   void check_indices() const {
-    const std::size_t num_vertices = builder_.mesh().vertices.size();
+    const std::size_t num_vertices = collector_.mesh().vertices.size();
     if (largest_index_ <= static_cast<std::int64_t>(num_vertices)) return;
-    throw_fault(builder_.file(), largest_place_,
+    throw_fault(collector_.file(), largest_place_,
                 fmt::format("vertex {} does not exist: the file has {} vertices", largest_index_, num_vertices),
                 "correct the number; if the file is cut off, copy or export it again");
   }
 
   void note_unknown() {
     if (num_unknown_ == 0) return;
-    builder_.add_note(
+    collector_.add_note(
         fmt::format("{} lines with unknown keywords were skipped; the first: {}", num_unknown_, first_unknown_));
   }
 
   TextScanner scanner_;
-  MeshBuilder& builder_;
+  MeshCollector& collector_;
   std::vector<std::uint32_t> indices_;
   std::int64_t largest_index_ = 0;
   Place largest_place_;
@@ -154,8 +154,8 @@ class ObjReader {
 
 }  // namespace
 
-MeshFile read_obj(std::string_view bytes, MeshBuilder& builder) {
-  return ObjReader(bytes, builder).read();
+MeshFile read_obj(std::string_view bytes, MeshCollector& collector) {
+  return ObjReader(bytes, collector).read();
 }
 
 }  // namespace abut::geometry

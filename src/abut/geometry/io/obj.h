@@ -7,10 +7,10 @@
 
 #include <string_view>
 
-#include "abut/geometry/io/mesh_builder.h"
+#include "abut/geometry/io/mesh_collector.h"
 
 namespace abut::geometry {
 
-MeshFile read_obj(std::string_view bytes, MeshBuilder& builder);
+MeshFile read_obj(std::string_view bytes, MeshCollector& collector);
 
 }  // namespace abut::geometry

@@ -12,20 +12,20 @@ namespace {
 
 class OffReader {
  public:
-  OffReader(std::string_view bytes, MeshBuilder& builder)
-      : scanner_(bytes, builder.file(), {.has_comments = true}), builder_(builder) {}
+  OffReader(std::string_view bytes, MeshCollector& collector)
+      : scanner_(bytes, collector.file(), {.has_comments = true}), collector_(collector) {}
 
   MeshFile read() {
     read_header();
-    builder_.mesh().vertices.reserve(num_vertices_);
-    builder_.mesh().triangles.reserve(num_faces_);
+    collector_.mesh().vertices.reserve(num_vertices_);
+    collector_.mesh().triangles.reserve(num_faces_);
     for (std::size_t i = 0; i < num_vertices_; ++i) read_vertex(i);
     for (std::size_t i = 0; i < num_faces_; ++i) read_face(i);
     if (scanner_.next_filled_line()) {
-      builder_.add_note(
+      collector_.add_note(
           fmt::format("what follows the last face, from {} on, was skipped", make_text(scanner_.place())));
     }
-    return builder_.finish(MeshFormat::kOff);
+    return collector_.finish(MeshFormat::kOff);
   }
 
  private:
@@ -80,7 +80,7 @@ class OffReader {
     const double x = scanner_.read_number("the x coordinate");
     const double y = scanner_.read_number("the y coordinate");
     const double z = scanner_.read_number("the z coordinate");
-    builder_.add_vertex({x, y, z}, scanner_.place());
+    collector_.add_vertex({x, y, z}, scanner_.place());
   }
 
   void read_face(std::size_t i) {
@@ -96,19 +96,19 @@ class OffReader {
       }
       corners_.push_back(static_cast<std::uint32_t>(v));
     }
-    builder_.add_polygon(corners_, scanner_.place());
+    collector_.add_polygon(corners_, scanner_.place());
   }
 
   TextScanner scanner_;
-  MeshBuilder& builder_;
+  MeshCollector& collector_;
   std::size_t num_vertices_ = 0, num_faces_ = 0;
   std::vector<std::uint32_t> corners_;
 };
 
 }  // namespace
 
-MeshFile read_off(std::string_view bytes, MeshBuilder& builder) {
-  return OffReader(bytes, builder).read();
+MeshFile read_off(std::string_view bytes, MeshCollector& collector) {
+  return OffReader(bytes, collector).read();
 }
 
 }  // namespace abut::geometry

@@ -79,8 +79,8 @@ std::vector<Role> find_roles(const PlyElement& element, Kind kind, std::string_v
 template <class Source>
 class PlyReader {
  public:
-  PlyReader(std::string_view bytes, const PlyHeader& header, MeshBuilder& builder)
-      : header_(header), builder_(builder), source_(bytes, builder.file(), header) {
+  PlyReader(std::string_view bytes, const PlyHeader& header, MeshCollector& collector)
+      : header_(header), collector_(collector), source_(bytes, collector.file(), header) {
     for (const PlyElement& element : header.elements) {
       if (find_kind(element) == Kind::kVertex) num_vertices_ = element.count;
     }
@@ -88,19 +88,19 @@ class PlyReader {
 
   MeshFile read() {
     for (const PlyElement& element : header_.elements) read_elements(element);
-    if (source_.has_more()) builder_.add_note("what follows the last element was skipped");
-    return builder_.finish(MeshFormat::kPly);
+    if (source_.has_more()) collector_.add_note("what follows the last element was skipped");
+    return collector_.finish(MeshFormat::kPly);
   }
 
  private:
   void read_elements(const PlyElement& element) {
     if (element.count == 0 || element.properties.empty()) return;
     const Kind kind = find_kind(element);
-    const std::vector<Role> roles = find_roles(element, kind, builder_.file());
-    if (kind == Kind::kVertex) builder_.mesh().vertices.reserve(element.count);
-    if (kind == Kind::kFace) builder_.mesh().triangles.reserve(element.count);
+    const std::vector<Role> roles = find_roles(element, kind, collector_.file());
+    if (kind == Kind::kVertex) collector_.mesh().vertices.reserve(element.count);
+    if (kind == Kind::kFace) collector_.mesh().triangles.reserve(element.count);
     if (kind == Kind::kOther) {
-      builder_.add_note(fmt::format("{} elements {} were skipped", element.count, make_quote(element.name)));
+      collector_.add_note(fmt::format("{} elements {} were skipped", element.count, make_quote(element.name)));
     }
     for (std::size_t i = 0; i < element.count; ++i) {
       source_.begin(element, i);
@@ -142,16 +142,16 @@ class PlyReader {
   void add_element(Kind kind) {
     switch (kind) {
       case Kind::kVertex:
-        builder_.add_vertex(p_, source_.place());
+        collector_.add_vertex(p_, source_.place());
         break;
       case Kind::kFace:
-        builder_.add_polygon(corners_, source_.place());
+        collector_.add_polygon(corners_, source_.place());
         break;
       case Kind::kEdge:
-        builder_.add_segment(tail_, head_, source_.place());
+        collector_.add_segment(tail_, head_, source_.place());
         break;
       case Kind::kPoint:
-        builder_.add_point(tail_, source_.place());
+        collector_.add_point(tail_, source_.place());
         break;
       case Kind::kOther:
         break;
@@ -179,11 +179,11 @@ class PlyReader {
   }
 
   [[noreturn]] void fail(std::string fault, std::string remedy) const {
-    throw_fault(builder_.file(), source_.place(), std::move(fault), std::move(remedy));
+    throw_fault(collector_.file(), source_.place(), std::move(fault), std::move(remedy));
   }
 
   const PlyHeader& header_;
-  MeshBuilder& builder_;
+  MeshCollector& collector_;
   Source source_;
   std::size_t num_vertices_ = 0;
   // Of the current element.
@@ -194,17 +194,17 @@ class PlyReader {
 
 }  // namespace
 
-MeshFile read_ply(std::string_view bytes, MeshBuilder& builder) {
-  const PlyHeader header = read_ply_header(bytes, builder.file());
+MeshFile read_ply(std::string_view bytes, MeshCollector& collector) {
+  const PlyHeader header = read_ply_header(bytes, collector.file());
   switch (header.encoding) {
     case PlyEncoding::kLittleEndian:
-      return PlyReader<PlyBinarySource<std::endian::little>>(bytes, header, builder).read();
+      return PlyReader<PlyBinarySource<std::endian::little>>(bytes, header, collector).read();
     case PlyEncoding::kBigEndian:
-      return PlyReader<PlyBinarySource<std::endian::big>>(bytes, header, builder).read();
+      return PlyReader<PlyBinarySource<std::endian::big>>(bytes, header, collector).read();
     case PlyEncoding::kText:
       break;
   }
-  return PlyReader<PlyTextSource>(bytes, header, builder).read();
+  return PlyReader<PlyTextSource>(bytes, header, collector).read();
 }
 
 }  // namespace abut::geometry

@@ -9,7 +9,7 @@
 #include <system_error>
 
 #include "abut/base/input_error.h"
-#include "abut/geometry/io/mesh_builder.h"
+#include "abut/geometry/io/mesh_collector.h"
 #include "abut/geometry/io/obj.h"
 #include "abut/geometry/io/off.h"
 #include "abut/geometry/io/ply.h"
@@ -81,16 +81,16 @@ MeshFile read_mesh(const fs::path& path, const ReadMeshOptions& options) {
 
 MeshFile read_mesh(std::string_view bytes, std::string_view name, MeshFormat format, const ReadMeshOptions& options) {
   check_size(std::string(name), bytes.size());
-  MeshBuilder builder(name, options.units);
+  MeshCollector collector(name, options.units);
   switch (format) {
     case MeshFormat::kObj:
-      return read_obj(bytes, builder);
+      return read_obj(bytes, collector);
     case MeshFormat::kStl:
-      return read_stl(bytes, builder);
+      return read_stl(bytes, collector);
     case MeshFormat::kPly:
-      return read_ply(bytes, builder);
+      return read_ply(bytes, collector);
     case MeshFormat::kOff:
-      return read_off(bytes, builder);
+      return read_off(bytes, collector);
   }
   throw InputError({std::string(name), "", "the format is none of OBJ, STL, PLY and OFF", "choose one of these"});
 }

@@ -44,18 +44,18 @@ class SolidVertices {
 // the slots of the table, then the look-ups.
 class BinaryStlReader {
  public:
-  BinaryStlReader(std::string_view bytes, MeshBuilder& builder) : bytes_(bytes), builder_(builder) {}
+  BinaryStlReader(std::string_view bytes, MeshCollector& collector) : bytes_(bytes), collector_(collector) {}
 
   MeshFile read() {
     const std::size_t num_triangles = read_header();
-    Mesh& mesh = builder_.mesh();
+    Mesh& mesh = collector_.mesh();
     mesh.triangles.reserve(num_triangles);
     mesh.vertices.reserve(num_triangles / 2 + 2);  // those of a closed surface
     SolidVertices vertices(mesh.vertices, num_triangles / 2 + 2);
     for (std::size_t first = 0; first < num_triangles; first += kBlock) {
       read_block(first, std::min(kBlock, num_triangles - first), vertices);
     }
-    return builder_.finish(MeshFormat::kStl, /*is_welded=*/true);
+    return collector_.finish(MeshFormat::kStl, /*is_welded=*/true);
   }
 
  private:
@@ -65,7 +65,7 @@ class BinaryStlReader {
   static constexpr std::size_t kBlock = 64;
 
   std::size_t read_header() {
-    ByteCursor cursor(bytes_, builder_.file());
+    ByteCursor cursor(bytes_, collector_.file());
     cursor.take(kHeaderBytes - 4);
     const Place place = cursor.place();
     const std::size_t num_claimed = cursor.read<std::uint32_t>();
@@ -76,7 +76,7 @@ class BinaryStlReader {
     }
     if (num_claimed == 0) cursor.fail(place, "the header claims 0 triangles", "export it again, with its surface");
     const std::size_t num_surplus = cursor.left() - num_claimed * kTriangleBytes;
-    if (num_surplus > 0) builder_.add_note(fmt::format("{} bytes after the last triangle were skipped", num_surplus));
+    if (num_surplus > 0) collector_.add_note(fmt::format("{} bytes after the last triangle were skipped", num_surplus));
     return num_claimed;
   }
 
@@ -89,7 +89,7 @@ class BinaryStlReader {
       std::memcpy(x.data(), bytes_.data() + at, sizeof x);
       for (std::size_t k = 0; k < 3; ++k) {
         Vec3& p = corners[3 * t + k];
-        p = builder_.to_metres({x[3 * k], x[3 * k + 1], x[3 * k + 2]}, {Place::Kind::kByte, at + 12 * k});
+        p = collector_.to_metres({x[3 * k], x[3 * k + 1], x[3 * k + 2]}, {Place::Kind::kByte, at + 12 * k});
         hashes[3 * t + k] = compute_hash(p);
         vertices.prefetch(hashes[3 * t + k]);
       }
@@ -97,30 +97,31 @@ class BinaryStlReader {
     for (std::size_t t = 0; t < count; ++t) {
       Triangle triangle;
       for (std::size_t k = 0; k < 3; ++k) triangle[k] = vertices.find_or_add(corners[3 * t + k], hashes[3 * t + k]);
-      builder_.add_triangle(triangle, {Place::Kind::kByte, kHeaderBytes + (first + t) * kTriangleBytes});
+      collector_.add_triangle(triangle, {Place::Kind::kByte, kHeaderBytes + (first + t) * kTriangleBytes});
     }
   }
 
   std::string_view bytes_;
-  MeshBuilder& builder_;
+  MeshCollector& collector_;
 };
 
 class TextStlReader {
  public:
-  TextStlReader(std::string_view bytes, MeshBuilder& builder) : scanner_(bytes, builder.file()), builder_(builder) {}
+  TextStlReader(std::string_view bytes, MeshCollector& collector)
+      : scanner_(bytes, collector.file()), collector_(collector) {}
 
   MeshFile read() {
     while (const auto word = scanner_.next_word_of_text()) {
       expect(*word, "solid");
-      builder_.begin_new_component(scanner_.rest_of_line());
+      collector_.begin_new_component(scanner_.rest_of_line());
       read_solid();
     }
-    return builder_.finish(MeshFormat::kStl, /*is_welded=*/true);
+    return collector_.finish(MeshFormat::kStl, /*is_welded=*/true);
   }
 
  private:
   void read_solid() {
-    SolidVertices vertices(builder_.mesh().vertices, 0);
+    SolidVertices vertices(collector_.mesh().vertices, 0);
     for (;;) {
       const std::string word = to_lower(next_word("endsolid"));
       if (word == "endsolid") break;
@@ -142,11 +143,11 @@ class TextStlReader {
       const double x = scanner_.read_number("the x coordinate");
       const double y = scanner_.read_number("the y coordinate");
       const double z = scanner_.read_number("the z coordinate");
-      corner = vertices.find_or_add(builder_.to_metres({x, y, z}, scanner_.place()));
+      corner = vertices.find_or_add(collector_.to_metres({x, y, z}, scanner_.place()));
     }
     expect(next_word("endloop"), "endloop");
     expect(next_word("endfacet"), "endfacet");
-    builder_.add_triangle(triangle, place);
+    collector_.add_triangle(triangle, place);
   }
 
   std::string_view next_word(std::string_view what) {
@@ -162,13 +163,13 @@ class TextStlReader {
   }
 
   TextScanner scanner_;
-  MeshBuilder& builder_;
+  MeshCollector& collector_;
 };
 
 }  // namespace
 
-MeshFile read_stl(std::string_view bytes, MeshBuilder& builder) {
-  return is_binary_stl(bytes) ? BinaryStlReader(bytes, builder).read() : TextStlReader(bytes, builder).read();
+MeshFile read_stl(std::string_view bytes, MeshCollector& collector) {
+  return is_binary_stl(bytes) ? BinaryStlReader(bytes, collector).read() : TextStlReader(bytes, collector).read();
 }
 
 }  // namespace abut::geometry

@@ -1,4 +1,4 @@
-#include "abut/geometry/io/mesh_builder.h"
+#include "abut/geometry/io/mesh_collector.h"
 
 #include <gtest/gtest.h>
 
@@ -13,19 +13,19 @@ using math::Vec3;
 using Corners = std::vector<std::uint32_t>;
 constexpr Place kPlace{Place::Kind::kLine, 7};
 
-MeshBuilder make_square_vertices(Units units = Units::kMetres, double side = 1.0) {
-  MeshBuilder builder("a.obj", units);
+MeshCollector make_square_vertices(Units units = Units::kMetres, double side = 1.0) {
+  MeshCollector collector("a.obj", units);
   for (const Vec3& p : {Vec3(0, 0, 0), Vec3(side, 0, 0), Vec3(side, side, 0), Vec3(0, side, 0)})
-    builder.add_vertex(p, kPlace);
-  return builder;
+    collector.add_vertex(p, kPlace);
+  return collector;
 }
 
-TEST(MeshBuilder, MakesTrianglesOfPolygonsInTheirOrder) {
-  MeshBuilder builder = make_square_vertices();
-  builder.add_polygon(Corners{0, 1, 2}, kPlace);
-  builder.add_polygon(Corners{0, 1, 2, 3}, kPlace);
-  builder.add_polygon(Corners{3, 2, 1}, kPlace);
-  const MeshFile file = builder.finish(MeshFormat::kObj);
+TEST(MeshCollector, MakesTrianglesOfPolygonsInTheirOrder) {
+  MeshCollector collector = make_square_vertices();
+  collector.add_polygon(Corners{0, 1, 2}, kPlace);
+  collector.add_polygon(Corners{0, 1, 2, 3}, kPlace);
+  collector.add_polygon(Corners{3, 2, 1}, kPlace);
+  const MeshFile file = collector.finish(MeshFormat::kObj);
   EXPECT_EQ(file.num_polygons, 3u);
   ASSERT_EQ(file.mesh.triangles.size(), 4u);
   EXPECT_EQ(file.mesh.triangles[2], (Triangle{VertexId(0), VertexId(2), VertexId(3)}));
@@ -35,66 +35,67 @@ TEST(MeshBuilder, MakesTrianglesOfPolygonsInTheirOrder) {
   EXPECT_TRUE(file.mesh.component_names.empty());
 }
 
-TEST(MeshBuilder, AConcavePolygonMayComeBeforeItsVertices) {
-  MeshBuilder builder("a.obj", Units::kMetres);
-  builder.add_polygon(Corners{0, 1, 2, 3}, kPlace);
-  for (const Vec3& p : {Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(0.5, 0.5, 0), Vec3(0, 2, 0)}) builder.add_vertex(p, kPlace);
-  for (const Triangle& t : builder.finish(MeshFormat::kObj).mesh.triangles) {
+TEST(MeshCollector, AConcavePolygonMayComeBeforeItsVertices) {
+  MeshCollector collector("a.obj", Units::kMetres);
+  collector.add_polygon(Corners{0, 1, 2, 3}, kPlace);
+  for (const Vec3& p : {Vec3(0, 0, 0), Vec3(2, 0, 0), Vec3(0.5, 0.5, 0), Vec3(0, 2, 0)})
+    collector.add_vertex(p, kPlace);
+  for (const Triangle& t : collector.finish(MeshFormat::kObj).mesh.triangles) {
     EXPECT_NE(std::find(t.begin(), t.end(), VertexId(2)), t.end());  // the cut goes through the reflex corner
   }
 }
 
-TEST(MeshBuilder, OneNamelessComponentIsLeftOut) {
-  MeshBuilder builder = make_square_vertices();
-  builder.begin_component("");
-  builder.add_polygon(Corners{0, 1, 2}, kPlace);
-  EXPECT_TRUE(builder.finish(MeshFormat::kObj).mesh.component_names.empty());
+TEST(MeshCollector, OneNamelessComponentIsLeftOut) {
+  MeshCollector collector = make_square_vertices();
+  collector.begin_component("");
+  collector.add_polygon(Corners{0, 1, 2}, kPlace);
+  EXPECT_TRUE(collector.finish(MeshFormat::kObj).mesh.component_names.empty());
 }
 
-TEST(MeshBuilder, ComponentsBeginWithTheirFirstElementAndGoOn) {
-  MeshBuilder builder = make_square_vertices();
-  builder.add_polygon(Corners{0, 1, 2, 3}, kPlace);
-  builder.begin_component("empty");
-  builder.begin_component("b");
-  builder.add_polygon(Corners{0, 1, 2}, kPlace);
-  builder.begin_component("c");
-  builder.add_triangle({VertexId(0), VertexId(1), VertexId(2)}, kPlace);
-  builder.begin_component("b");
-  builder.add_polygon(Corners{0, 1, 2}, kPlace);
-  builder.begin_new_component("b");
-  builder.add_polygon(Corners{0, 1, 2}, kPlace);
-  builder.begin_new_component("b");
-  builder.add_polygon(Corners{0, 1, 2}, kPlace);
-  const Mesh mesh = builder.finish(MeshFormat::kObj).mesh;
+TEST(MeshCollector, ComponentsBeginWithTheirFirstElementAndGoOn) {
+  MeshCollector collector = make_square_vertices();
+  collector.add_polygon(Corners{0, 1, 2, 3}, kPlace);
+  collector.begin_component("empty");
+  collector.begin_component("b");
+  collector.add_polygon(Corners{0, 1, 2}, kPlace);
+  collector.begin_component("c");
+  collector.add_triangle({VertexId(0), VertexId(1), VertexId(2)}, kPlace);
+  collector.begin_component("b");
+  collector.add_polygon(Corners{0, 1, 2}, kPlace);
+  collector.begin_new_component("b");
+  collector.add_polygon(Corners{0, 1, 2}, kPlace);
+  collector.begin_new_component("b");
+  collector.add_polygon(Corners{0, 1, 2}, kPlace);
+  const Mesh mesh = collector.finish(MeshFormat::kObj).mesh;
   EXPECT_EQ(mesh.component_names, (std::vector<std::string>{"", "b", "c", "b#2", "b#3"}));
   std::vector<std::size_t> components;
   for (const ComponentId c : mesh.triangle_component) components.push_back(c.index());
   EXPECT_EQ(components, (std::vector<std::size_t>{0, 0, 1, 2, 1, 3, 4}));
 }
 
-TEST(MeshBuilder, OneNamedComponentIsKept) {
-  MeshBuilder builder = make_square_vertices();
-  builder.begin_component("part");
-  builder.add_polygon(Corners{0, 1, 2, 3}, kPlace);
-  const Mesh mesh = builder.finish(MeshFormat::kObj).mesh;
+TEST(MeshCollector, OneNamedComponentIsKept) {
+  MeshCollector collector = make_square_vertices();
+  collector.begin_component("part");
+  collector.add_polygon(Corners{0, 1, 2, 3}, kPlace);
+  const Mesh mesh = collector.finish(MeshFormat::kObj).mesh;
   EXPECT_EQ(mesh.component_names, std::vector<std::string>{"part"});
   EXPECT_EQ(mesh.triangle_component, (std::vector<ComponentId>{ComponentId(0), ComponentId(0)}));
 }
 
-TEST(MeshBuilder, VerticesAloneArePoints) {
+TEST(MeshCollector, VerticesAloneArePoints) {
   const Mesh mesh = make_square_vertices().finish(MeshFormat::kPly).mesh;
   EXPECT_EQ(mesh.points.size(), 4u);
-  MeshBuilder with_segment = make_square_vertices();
+  MeshCollector with_segment = make_square_vertices();
   with_segment.add_segment(0, 1, kPlace);
   EXPECT_TRUE(with_segment.finish(MeshFormat::kPly).mesh.points.empty());
 }
 
-TEST(MeshBuilder, CoordinatesBecomeMetresOnce) {
+TEST(MeshCollector, CoordinatesBecomeMetresOnce) {
   const Mesh mesh = make_square_vertices(Units::kMillimetres, 7.0).finish(MeshFormat::kObj).mesh;
   EXPECT_EQ(mesh.vertices[1].x(), 7.0 / 1000.0);
 }
 
-TEST(MeshBuilder, SuspiciousSizesAreNoted) {
+TEST(MeshCollector, SuspiciousSizesAreNoted) {
   const auto notes = [](Units units, double side) {
     return make_square_vertices(units, side).finish(MeshFormat::kObj).notes;
   };
@@ -111,46 +112,46 @@ TEST(MeshBuilder, SuspiciousSizesAreNoted) {
   EXPECT_EQ(notes(Units::kMetres, 0), Notes{});  // a point has no size to wonder at
 }
 
-TEST(MeshBuilder, BentAndCrossedPolygonsAreNoted) {
-  MeshBuilder builder("a.obj", Units::kMetres);
+TEST(MeshCollector, BentAndCrossedPolygonsAreNoted) {
+  MeshCollector collector("a.obj", Units::kMetres);
   for (const Vec3& p : {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(1, 1, 1), Vec3(0, 1, 0), Vec3(1, 1, 0)})
-    builder.add_vertex(p, kPlace);
-  builder.add_polygon(Corners{0, 1, 2, 3}, kPlace);  // bent
-  builder.add_polygon(Corners{0, 1, 4, 3}, kPlace);
-  builder.add_polygon(Corners{0, 4, 1, 3}, kPlace);  // bow tie
-  EXPECT_EQ(builder.finish(MeshFormat::kObj).notes,
+    collector.add_vertex(p, kPlace);
+  collector.add_polygon(Corners{0, 1, 2, 3}, kPlace);  // bent
+  collector.add_polygon(Corners{0, 1, 4, 3}, kPlace);
+  collector.add_polygon(Corners{0, 4, 1, 3}, kPlace);  // bow tie
+  EXPECT_EQ(collector.finish(MeshFormat::kObj).notes,
             (std::vector<std::string>{
                 "1 of 3 polygons are not planar; their surface is that of the triangles they were cut into",
                 "1 of 3 polygons cross themselves or have no area and were cut into fans; check them"}));
 }
 
-TEST(MeshBuilder, BadElementsAreRefused) {
-  MeshBuilder builder("a.obj", Units::kMetres);
+TEST(MeshCollector, BadElementsAreRefused) {
+  MeshCollector collector("a.obj", Units::kMetres);
   EXPECT_EQ(message_of([&] {
-              builder.add_vertex({0, NAN, 0}, kPlace);
+              collector.add_vertex({0, NAN, 0}, kPlace);
             }),
             "a.obj: line 7: the y coordinate is not finite; correct it, or export the file again");
   EXPECT_EQ(message_of([&] {
-              builder.add_vertex({0, 0, -INFINITY}, kPlace);
+              collector.add_vertex({0, 0, -INFINITY}, kPlace);
             }),
             "a.obj: line 7: the z coordinate is not finite; correct it, or export the file again");
   EXPECT_EQ(message_of([&] {
-              builder.add_vertex({2e60, 0, 0}, kPlace);
+              collector.add_vertex({2e60, 0, 0}, kPlace);
             }),
             "a.obj: line 7: the x coordinate is 2e+60 m, more than 1e+60; correct it, or export the file again");
   EXPECT_EQ(message_of([&] {
-              builder.add_polygon(Corners{0, 1}, kPlace);
+              collector.add_polygon(Corners{0, 1}, kPlace);
             }),
             "a.obj: line 7: a face has 2 corners, at least 3 are needed; remove the face, or give it as a line");
   EXPECT_EQ(
-      message_of([&] { builder.finish(MeshFormat::kObj); }),
+      message_of([&] { collector.finish(MeshFormat::kObj); }),
       "a.obj: the file holds no vertices, so it is no mesh; it was read as OBJ; check that it is the right file and "
       "that its name ends as its format does");
 }
 
-TEST(MeshBuilder, AVastCoordinateInASmallUnitIsRefusedToo) {
-  MeshBuilder builder("a.obj", Units::kFeet);
-  EXPECT_NE(message_of([&] { builder.add_vertex({1e308, 0, 0}, kPlace); }), "no error");
+TEST(MeshCollector, AVastCoordinateInASmallUnitIsRefusedToo) {
+  MeshCollector collector("a.obj", Units::kFeet);
+  EXPECT_NE(message_of([&] { collector.add_vertex({1e308, 0, 0}, kPlace); }), "no error");
 }
 
 }  // namespace

@@ -21,9 +21,9 @@
 
 namespace abut::geometry {
 
-class MeshBuilder {
+class MeshCollector {
  public:
-  MeshBuilder(std::string_view file, Units units) : file_(file), units_(units) {}
+  MeshCollector(std::string_view file, Units units) : file_(file), units_(units) {}
 
   // A point of the file in metres. Throws InputError at `place` if it is not finite or beyond kMaxCoordinate.
   math::Vec3 to_metres(const math::Vec3& p, Place place) const;
@@ -48,7 +48,7 @@ class MeshBuilder {
   std::string_view file() const { return file_; }
 
   // The mesh, with its polygons cut up, welded (unless the reader did that), and its loose vertices, if it has nothing
-  // else, as points. Throws InputError if there are no vertices. Leaves the builder empty.
+  // else, as points. Throws InputError if there are no vertices. Leaves the collector empty.
   MeshFile finish(MeshFormat format, bool is_welded = false);
 
  private:

@@ -1,4 +1,4 @@
-#include "abut/geometry/io/mesh_builder.h"
+#include "abut/geometry/io/mesh_collector.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@ namespace abut::geometry {
 
 using math::Vec3;
 
-Vec3 MeshBuilder::to_metres(const Vec3& p, Place place) const {
+Vec3 MeshCollector::to_metres(const Vec3& p, Place place) const {
   Vec3 q;
   for (int i = 0; i < 3; ++i) {
     q[i] = units_ == Units::kMetres ? p[i] : geometry::to_metres(p[i], units_);
@@ -30,14 +30,14 @@ Vec3 MeshBuilder::to_metres(const Vec3& p, Place place) const {
   return q;
 }
 
-void MeshBuilder::add_triangle(const Triangle& corners, Place place) {
+void MeshCollector::add_triangle(const Triangle& corners, Place place) {
   if (component_.is_none()) choose_component();
   push(mesh_.triangles, corners, place, "triangles");
   ++num_polygons_;
   assign_component();
 }
 
-void MeshBuilder::add_polygon(std::span<const std::uint32_t> corners, Place place) {
+void MeshCollector::add_polygon(std::span<const std::uint32_t> corners, Place place) {
   if (corners.size() < 3) {
     throw_fault(file_, place, fmt::format("a face has {} corners, at least 3 are needed", corners.size()),
                 "remove the face, or give it as a line");
@@ -54,27 +54,27 @@ void MeshBuilder::add_polygon(std::span<const std::uint32_t> corners, Place plac
   assign_component();
 }
 
-void MeshBuilder::add_segment(std::uint32_t a, std::uint32_t b, Place place) {
+void MeshCollector::add_segment(std::uint32_t a, std::uint32_t b, Place place) {
   push(mesh_.segments, {VertexId(a), VertexId(b)}, place, "segments");
 }
 
-void MeshBuilder::fail_too_many(const char* what, Place place) const {
+void MeshCollector::fail_too_many(const char* what, Place place) const {
   throw_fault(file_, place, fmt::format("more than {} {}", kMaxElements, what), "split the file into parts");
 }
 
-void MeshBuilder::begin_component(std::string_view name) {
+void MeshCollector::begin_component(std::string_view name) {
   component_name_ = name;
   component_ = ComponentId::none();
 }
 
-void MeshBuilder::begin_new_component(std::string_view name) {
+void MeshCollector::begin_new_component(std::string_view name) {
   std::string unique(name);
   while (component_by_name_.contains(unique))
     unique = fmt::format("{}#{}", name, ++num_namesakes_[std::string(name)] + 1);
   begin_component(unique);
 }
 
-void MeshBuilder::choose_component() {
+void MeshCollector::choose_component() {
   const auto [entry, is_new] = component_by_name_.try_emplace(component_name_, mesh_.component_names.size());
   component_ = entry->second;
   if (!is_new) return;
@@ -85,12 +85,12 @@ void MeshBuilder::choose_component() {
 }
 
 // As long as all there is has no name, components are left out of the mesh.
-void MeshBuilder::assign_component() {
+void MeshCollector::assign_component() {
   const bool is_nameless = mesh_.component_names.size() == 1 && component_name_.empty();
   if (!is_nameless) mesh_.triangle_component.resize(mesh_.triangles.size(), component_);
 }
 
-void MeshBuilder::cut_polygons() {
+void MeshCollector::cut_polygons() {
   std::size_t num_bent = 0, num_not_simple = 0;
   std::vector<VertexId> ids;
   std::vector<Vec3> corners;
@@ -115,14 +115,9 @@ void MeshBuilder::cut_polygons() {
   }
 }
 
-void MeshBuilder::note_size() {
+void MeshCollector::note_size() {
   constexpr double kLarge = 20.0, kSmall = 1e-4;  // m
-  Vec3 low = mesh_.vertices[0], high = low;
-  for (const Vec3& p : mesh_.vertices) {
-    low = low.cwiseMin(p);
-    high = high.cwiseMax(p);
-  }
-  const double size = (high - low).maxCoeff();
+  const double size = compute_bounds(mesh_).extent().maxCoeff();
   const std::string_view unit = get_symbol(units_);
   if (size > kLarge) {
     const std::string_view question =
@@ -135,7 +130,7 @@ void MeshBuilder::note_size() {
   }
 }
 
-MeshFile MeshBuilder::finish(MeshFormat format, bool is_welded) {
+MeshFile MeshCollector::finish(MeshFormat format, bool is_welded) {
   if (mesh_.vertices.empty()) {
     throw InputError({file_, "",
                       fmt::format("the file holds no vertices, so it is no mesh; it was read as {}", get_name(format)),
