@@ -12,7 +12,6 @@ using math::Mat3;
 using math::Vec3;
 using test::make_box_mesh;
 using test::make_rough_torus_mesh;
-using test::Random;
 
 // The sums of the header's bound: every product by magnitude, corners measured from R.
 Moments sum_magnitudes(const Mesh& mesh, const Vec3& p_BR) {
@@ -63,6 +62,22 @@ TEST(Moments, InsideIsExactWithinTheBoundWhateverTheNumberOfTriangles) {
   }
 }
 
+TEST(Moments, AMillionEqualTermsAddUpWithinTheBound) {
+  // Added one after another, each addition would round the same way, and the error would grow with their number.
+  Mesh mesh;
+  mesh.vertices = {{0.1, 0.2, 0.3}, {0.7, 0.5, -0.1}, {0.2, 0.9, 0.4}};
+  test::add_triangle(mesh, 0, 1, 2);
+  const SolidMoments one = compute_solid_moments(mesh.vertices, mesh.triangles, Vec3::Zero());
+  constexpr double kMany = 1'000'003;
+  mesh.triangles.resize(static_cast<std::size_t>(kMany), mesh.triangles[0]);
+  const SolidMoments many = compute_solid_moments(mesh.vertices, mesh.triangles, Vec3::Zero());
+  EXPECT_NEAR(many.area / kMany, one.area, kMomentsBound * one.area);
+  EXPECT_NEAR(many.inside.m0 / kMany, one.inside.m0, kMomentsBound * std::abs(one.inside.m0));
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(many.inside.m2(i, i) / kMany, one.inside.m2(i, i), kMomentsBound * std::abs(one.inside.m2(i, i)));
+  }
+}
+
 TEST(Moments, AReferencePointOtherThanTheOriginMeasuresFromThere) {
   const Mesh mesh = round_to_grid(make_rough_torus_mesh(9, 6, 0.1, 3));
   const Vec3 p_BR(0.25, -3, 17);
@@ -85,9 +100,9 @@ TEST(Moments, SheetsAreExactWithinTheBound) {
 }
 
 TEST(Moments, WiresAreExactWithinTheBound) {
-  Random random(11);
+  math::Random random(11);
   Mesh mesh;
-  for (int i = 0; i < 50; ++i) mesh.vertices.push_back(random.point(-1, 1));
+  for (int i = 0; i < 50; ++i) mesh.vertices.push_back(test::make_point(random, -1, 1));
   for (int i = 0; i + 1 < 50; ++i) mesh.segments.push_back({VertexId(i), VertexId(i + 1)});
   const auto expected = oracle::integrate_segments(mesh);
   const Moments found = compute_wire_moments(mesh.vertices, mesh.segments, Vec3::Zero());

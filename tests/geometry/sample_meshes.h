@@ -1,41 +1,21 @@
-// Small meshes and reproducible random numbers for the tests of this folder.
+// Small meshes and random points for the tests of this folder.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
 #include <numbers>
-#include <random>
 #include <vector>
 
 #include "abut/geometry/mesh.h"
+#include "abut/math/random.h"
 
 namespace abut::geometry::test {
 
-// The engine's bits are laid down by the standard; the standard's distributions are not.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : engine_(seed) {}
-  double uniform(double low, double high) {
-    return low + (high - low) * static_cast<double>(engine_() >> 11) * 0x1p-53;
-  }
-  std::size_t below(std::size_t n) { return static_cast<std::size_t>(engine_() % n); }
-  math::Vec3 point(double low, double high) {
-    const double x = uniform(low, high);
-    const double y = uniform(low, high);
-    return {x, y, uniform(low, high)};
-  }
-  math::Quat rotation() {
-    math::Quat q;
-    do {
-      const math::Vec3 v = point(-1, 1);
-      q = math::Quat(uniform(-1, 1), v.x(), v.y(), v.z());
-    } while (q.squaredNorm() > 1 || q.squaredNorm() < 0.1);
-    return q.normalized();
-  }
-
- private:
-  std::mt19937_64 engine_;
-};
+inline math::Vec3 make_point(math::Random& random, double low, double high) {
+  const double x = random.next_between(low, high);
+  const double y = random.next_between(low, high);
+  return {x, y, random.next_between(low, high)};
+}
 
 inline void add_triangle(Mesh& mesh, std::size_t a, std::size_t b, std::size_t c) {
   mesh.triangles.push_back({VertexId(a), VertexId(b), VertexId(c)});
@@ -58,13 +38,13 @@ inline Mesh make_box_mesh(const math::Vec3& low, const math::Vec3& high) {
 
 // A torus of m by n quadrilaterals, each cut in two, with its tube's radius changing from vertex to vertex.
 inline Mesh make_rough_torus_mesh(std::size_t m, std::size_t n, double roughness, std::uint64_t seed) {
-  Random random(seed);
+  math::Random random(seed);
   Mesh mesh;
   for (std::size_t i = 0; i < m; ++i) {
     const double a = 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(m);
     for (std::size_t j = 0; j < n; ++j) {
       const double b = 2 * std::numbers::pi * static_cast<double>(j) / static_cast<double>(n);
-      const double r = 0.4 + roughness * random.uniform(-1, 1);
+      const double r = 0.4 + roughness * random.next_between(-1, 1);
       const double across = 1 + r * std::cos(b);
       mesh.vertices.emplace_back(across * std::cos(a), across * std::sin(a), r * std::sin(b));
     }
