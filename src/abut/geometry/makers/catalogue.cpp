@@ -8,10 +8,14 @@
 #include "abut/base/input_error.h"
 
 #include "abut/geometry/makers/arch.h"
+#include "abut/geometry/makers/bolt_and_nut.h"
 #include "abut/geometry/makers/bullet.h"
 #include "abut/geometry/makers/chain_link.h"
+#include "abut/geometry/makers/gear.h"
 #include "abut/geometry/makers/height_field.h"
+#include "abut/geometry/makers/peg_and_hole.h"
 #include "abut/geometry/makers/primitives.h"
+#include "abut/geometry/makers/prism.h"
 #include "abut/geometry/makers/requirement.h"
 #include "abut/geometry/makers/sphere.h"
 #include "abut/geometry/makers/warped_plane.h"
@@ -19,6 +23,7 @@
 namespace abut::geometry {
 namespace {
 
+using math::Vec2;
 using math::Vec3;
 
 // How arguments are read: by name, of the kind the parameter has. Precondition: complete, as Maker::make says.
@@ -57,10 +62,53 @@ MakerParameter coordinates(std::string name, std::vector<double> default_value, 
           kCoordinateRange.min, kCoordinateRange.max,     true};
 }
 
+MakerParameter degrees(std::string name, double default_value, Range range, std::string help) {
+  return {std::move(name), {default_value}, "deg", std::move(help), false, range.min, range.max, false};
+}
+
+std::vector<MakerParameter> make_profile_parameters() {
+  return {length("width", 1.0, "along x"), length("height", 1.0, "along y"), length("thickness", 0.25, "of each leg"),
+          length("depth", 0.5, "along z")};
+}
+
 template <class Make>
 Maker maker(std::string name, std::string summary, std::vector<MakerParameter> parameters, Make make) {
   return {std::move(name), std::move(summary), std::move(parameters),
           [make](const MakerArguments& arguments) { return make(Arguments(arguments)); }};
+}
+
+Maker block_with_hole() {
+  const PegAndHole d;
+  return maker(
+      "block_with_hole", "a block with a hole along z that a peg fits",
+      {count("sides", d.sides, kSegmentRange, "of the hole; 4 for a square one"),
+       length("peg_radius", d.peg_radius, "of the circle through the peg's corners"),
+       length_or_zero("clearance", d.clearance, "between the flats of peg and hole"),
+       length("block_width", d.block_width, "along x and y"), length("block_height", d.block_height, "along z")},
+      [](const Arguments& a) {
+        return make_block_with_hole({.sides = a.whole("sides"),
+                                     .peg_radius = a.number("peg_radius"),
+                                     .clearance = a.number("clearance"),
+                                     .block_width = a.number("block_width"),
+                                     .block_height = a.number("block_height")});
+      });
+}
+
+Maker bolt() {
+  const BoltAndNut d;
+  return maker("bolt", "a hexagon bolt with a right-handed thread, about z",
+               {length("diameter", d.diameter, "over the crests of the thread"),
+                length("pitch", d.pitch, "advance in one turn"), length("length", d.length, "of the thread"),
+                length("head_height", d.head_height, "along z"), length("across_flats", d.across_flats, "of the head"),
+                count("segments", d.segments, kThreadSegmentRange, "for a turn of the thread")},
+               [](const Arguments& a) {
+                 return make_bolt({.diameter = a.number("diameter"),
+                                   .pitch = a.number("pitch"),
+                                   .length = a.number("length"),
+                                   .head_height = a.number("head_height"),
+                                   .across_flats = a.number("across_flats"),
+                                   .segments = a.whole("segments")});
+               });
 }
 
 Maker box() {
@@ -143,6 +191,29 @@ Maker cylinder() {
       [](const Arguments& a) { return make_cylinder(a.number("radius"), a.number("height"), a.whole("segments")); });
 }
 
+Maker gear() {
+  const Gear d;
+  return maker("gear", "an involute spur gear about z",
+               {count("teeth", d.teeth, kTeethRange, "number of teeth"),
+                length("module", d.module, "pitch diameter over teeth; equal in gears that mesh"),
+                degrees("pressure_angle_deg", d.pressure_angle_deg, kPressureAngleRange, "equal in gears that mesh"),
+                length("thickness", d.thickness, "along z"),
+                length_or_zero("bore_radius", d.bore_radius, "of the hole; 0 for none"),
+                length_or_zero("backlash", d.backlash, "play along the pitch circle"),
+                count("flank_points", d.flank_points, kFlankPointRange, "corners along a flank, and along its root"),
+                count("bore_segments", d.bore_segments, kSegmentRange, "corners of the bore")},
+               [](const Arguments& a) {
+                 return make_gear({.teeth = a.whole("teeth"),
+                                   .module = a.number("module"),
+                                   .pressure_angle_deg = a.number("pressure_angle_deg"),
+                                   .thickness = a.number("thickness"),
+                                   .bore_radius = a.number("bore_radius"),
+                                   .backlash = a.number("backlash"),
+                                   .flank_points = a.whole("flank_points"),
+                                   .bore_segments = a.whole("bore_segments")});
+               });
+}
+
 Maker height_field() {
   return maker(
       "height_field", "terrain over a grid; with a base it is closed",
@@ -178,6 +249,59 @@ Maker icosphere() {
       });
 }
 
+Maker l_shape() {
+  return maker("l_shape", "an L in the plane of x and y, its outer corner at the origin", make_profile_parameters(),
+               [](const Arguments& a) {
+                 return make_l_shape(a.number("width"), a.number("height"), a.number("thickness"), a.number("depth"));
+               });
+}
+
+Maker nut() {
+  const BoltAndNut d;
+  return maker("nut", "a hexagon nut with a right-handed thread, about z, for the bolt of equal diameter and pitch",
+               {length("diameter", d.diameter, "of the bolt"), length("pitch", d.pitch, "advance in one turn"),
+                length("across_flats", d.across_flats, "of the nut"), length("nut_height", d.nut_height, "along z"),
+                length("clearance", d.clearance, "radially, between the threads"),
+                count("segments", d.segments, kThreadSegmentRange, "for a turn of the thread")},
+               [](const Arguments& a) {
+                 return make_nut({.diameter = a.number("diameter"),
+                                  .pitch = a.number("pitch"),
+                                  .across_flats = a.number("across_flats"),
+                                  .nut_height = a.number("nut_height"),
+                                  .clearance = a.number("clearance"),
+                                  .segments = a.whole("segments")});
+               });
+}
+
+Maker peg() {
+  const PegAndHole d;
+  return maker(
+      "peg", "a round or square peg about z",
+      {count("sides", d.sides, kSegmentRange, "4 for a square one"),
+       length("peg_radius", d.peg_radius, "of the circle through its corners"),
+       length("peg_length", d.peg_length, "along z")},
+      [](const Arguments& a) {
+        return make_peg(
+            {.sides = a.whole("sides"), .peg_radius = a.number("peg_radius"), .peg_length = a.number("peg_length")});
+      });
+}
+
+Maker prism() {
+  return maker("prism", "a polygon drawn out along z",
+               {coordinates("polygon", {0.0, 0.0, 1.0, 0.0, 0.5, 1.0}, "x and y of each corner in turn"),
+                length("height", 1.0, "along z")},
+               [](const Arguments& a) {
+                 const std::vector<double>& values = a.list("polygon");
+                 if (values.size() % 2 != 0) {
+                   throw InputError({"", "prism", fmt::format("polygon has {} values, expected pairs", values.size()),
+                                     "give x and y of each corner in turn"});
+                 }
+                 std::vector<Vec2> polygon;
+                 for (std::size_t i = 0; i < values.size(); i += 2) polygon.emplace_back(values[i], values[i + 1]);
+                 return make_prism(polygon, a.number("height"));
+               });
+}
+
 Maker tetrahedron() {
   return maker("tetrahedron", "a regular tetrahedron", {length("edge", 1.0, "of any two corners")},
                [](const Arguments& a) { return make_tetrahedron(a.number("edge")); });
@@ -193,6 +317,13 @@ Maker torus() {
         return make_torus(a.number("major_radius"), a.number("minor_radius"), a.whole("major_segments"),
                           a.whole("minor_segments"));
       });
+}
+
+Maker u_shape() {
+  return maker("u_shape", "a U in the plane of x and y, open towards +y", make_profile_parameters(),
+               [](const Arguments& a) {
+                 return make_u_shape(a.number("width"), a.number("height"), a.number("thickness"), a.number("depth"));
+               });
 }
 
 Maker voussoir() {
@@ -236,8 +367,9 @@ Maker warped_plane() {
 }  // namespace
 
 std::vector<Maker> make_catalogue() {
-  return {box(),          bullet(),    bumpy_sphere(), card(),  chain_link(), cone(),        cylinder(),
-          height_field(), icosphere(), tetrahedron(),  torus(), voussoir(),   warped_plane()};
+  return {block_with_hole(), bolt(),  box(),          bullet(),    bumpy_sphere(), card(), chain_link(), cone(),
+          cylinder(),        gear(),  height_field(), icosphere(), l_shape(),      nut(),  peg(),        prism(),
+          tetrahedron(),     torus(), u_shape(),      voussoir(),  warped_plane()};
 }
 
 }  // namespace abut::geometry
