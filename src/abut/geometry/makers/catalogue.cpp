@@ -3,16 +3,15 @@
 #include <fmt/format.h>
 
 #include <optional>
-#include <utility>
 
 #include "abut/base/input_error.h"
-
 #include "abut/geometry/makers/arch.h"
 #include "abut/geometry/makers/bolt_and_nut.h"
 #include "abut/geometry/makers/bullet.h"
 #include "abut/geometry/makers/chain_link.h"
 #include "abut/geometry/makers/gear.h"
 #include "abut/geometry/makers/height_field.h"
+#include "abut/geometry/makers/maker_row.h"
 #include "abut/geometry/makers/peg_and_hole.h"
 #include "abut/geometry/makers/primitives.h"
 #include "abut/geometry/makers/prism.h"
@@ -24,57 +23,10 @@ namespace abut::geometry {
 namespace {
 
 using math::Vec2;
-using math::Vec3;
-
-// How arguments are read: by name, of the kind the parameter has. Precondition: complete, as Maker::make says.
-class Arguments {
- public:
-  explicit Arguments(const MakerArguments& values) : values_(values) {}
-  double number(const char* name) const { return list(name).front(); }
-  int whole(const char* name) const { return static_cast<int>(number(name)); }
-  const std::vector<double>& list(const char* name) const { return values_.find(name)->second; }
-  Vec3 vector(const char* name) const { return Vec3(list(name).data()); }
-
- private:
-  const MakerArguments& values_;
-};
-
-MakerParameter length(std::string name, double default_value, std::string help) {
-  return {std::move(name), {default_value}, "m", std::move(help), false, kLengthRange.min, kLengthRange.max, false};
-}
-
-// A length that may be zero.
-MakerParameter length_or_zero(std::string name, double default_value, std::string help) {
-  return {std::move(name), {default_value}, "m", std::move(help), false, 0.0, kLengthRange.max, false};
-}
-
-MakerParameter count(std::string name, int default_value, Range range, std::string help) {
-  return {
-      std::move(name), {static_cast<double>(default_value)}, "", std::move(help), true, range.min, range.max, false};
-}
-
-MakerParameter ratio(std::string name, double default_value, Range range, std::string help) {
-  return {std::move(name), {default_value}, "", std::move(help), false, range.min, range.max, false};
-}
-
-MakerParameter coordinates(std::string name, std::vector<double> default_value, std::string help) {
-  return {std::move(name),      std::move(default_value), "m", std::move(help), false,
-          kCoordinateRange.min, kCoordinateRange.max,     true};
-}
-
-MakerParameter degrees(std::string name, double default_value, Range range, std::string help) {
-  return {std::move(name), {default_value}, "deg", std::move(help), false, range.min, range.max, false};
-}
 
 std::vector<MakerParameter> make_profile_parameters() {
   return {length("width", 1.0, "along x"), length("height", 1.0, "along y"), length("thickness", 0.25, "of each leg"),
           length("depth", 0.5, "along z")};
-}
-
-template <class Make>
-Maker maker(std::string name, std::string summary, std::vector<MakerParameter> parameters, Make make) {
-  return {std::move(name), std::move(summary), std::move(parameters),
-          [make](const MakerArguments& arguments) { return make(Arguments(arguments)); }};
 }
 
 Maker block_with_hole() {
@@ -236,17 +188,16 @@ Maker height_field() {
 }
 
 Maker icosphere() {
-  return maker(
-      "icosphere", "a sphere or ellipsoid of nearly equal triangles",
-      {count("level", 2, kSubdivisionRange, "how often each triangle is cut into four"),
-       {"radius", {1.0}, "m", "one radius, or three along x, y, z", false, kLengthRange.min, kLengthRange.max, true}},
-      [](const Arguments& a) {
-        const std::vector<double>& r = a.list("radius");
-        if (r.size() == 1) return make_icosphere(a.whole("level"), r[0]);
-        if (r.size() == 3) return make_icosphere(a.whole("level"), a.vector("radius"));
-        throw InputError({"", "icosphere", fmt::format("radius has {} values, expected 1 or 3", r.size()),
-                          "give one radius, or three along x, y, z"});
-      });
+  return maker("icosphere", "a sphere or ellipsoid of nearly equal triangles",
+               {count("level", 2, kSubdivisionRange, "how often each triangle is cut into four"),
+                lengths("radius", {1.0}, "one radius, or three along x, y, z")},
+               [](const Arguments& a) {
+                 const std::vector<double>& r = a.list("radius");
+                 if (r.size() == 1) return make_icosphere(a.whole("level"), r[0]);
+                 if (r.size() == 3) return make_icosphere(a.whole("level"), a.vector("radius"));
+                 throw InputError({"", "icosphere", fmt::format("radius has {} values, expected 1 or 3", r.size()),
+                                   "give one radius, or three along x, y, z"});
+               });
 }
 
 Maker l_shape() {
