@@ -64,9 +64,10 @@ TEST(ReadScene, EveryMalformedSceneOfTheCorpusGetsItsMessage) {
 }
 
 TEST(ReadScene, JsonNestedTenThousandDeepIsAnAnswer) {
-  EXPECT_EQ(find_message("{\"bodies\": " + std::string(10000, '[')),
-            "scene.json: line 1: arrays and objects are nested more than 64 deep; no scene needs that: look for brackets "
-            "that are never closed");
+  EXPECT_EQ(
+      find_message("{\"bodies\": " + std::string(10000, '[')),
+      "scene.json: line 1: arrays and objects are nested more than 64 deep; no scene needs that: look for brackets "
+      "that are never closed");
 }
 
 TEST(ReadScene, ASceneWithEveryKeyIsReadAndSurvivesWriting) {
