@@ -12,10 +12,10 @@ using math::Vec3;
 using oracle::operator-;
 
 // Four points of the set that span space, by rational arithmetic, in some order.
-std::array<VertexId, 4> find_start(const std::vector<Vec3>& points, math::Random& random) {
+std::array<VertexId, 4> find_start(const std::vector<Vec3>& points, test::Random& random) {
   for (;;) {
     std::array<std::size_t, 4> i{};
-    for (std::size_t& index : i) index = random.next_index(points.size());
+    for (std::size_t& index : i) index = random.below(points.size());
     const oracle::RVec3 o = oracle::exact(points[i[0]]);
     const auto from_o = [&](std::size_t k) { return oracle::exact(points[i[k]]) - o; };
     if (oracle::dot(from_o(1), oracle::cross(from_o(2), from_o(3))) == 0) continue;
@@ -49,7 +49,7 @@ TEST(ExactHull, APointOnAFaceAnEdgeOrACornerIsNoVertexInEitherOrder) {
     const std::array<VertexId, 4> start = {VertexId(0), VertexId(1), VertexId(2), VertexId(3)};
     EXPECT_EQ(make_exact_hull(points, start).size(), 4u);
     // Started with the point that has to go again.
-    math::Random random(1);
+    test::Random random(1);
     for (int i = 0; i < 20; ++i) {
       EXPECT_TRUE(
           test::is_boundary_of(oracle::find_hull(points), points, make_exact_hull(points, find_start(points, random))));
@@ -58,7 +58,7 @@ TEST(ExactHull, APointOnAFaceAnEdgeOrACornerIsNoVertexInEitherOrder) {
 }
 
 TEST(ExactHull, AgreesWithTheDefinitionFromAnyStart) {
-  math::Random random(5);
+  test::Random random(5);
   for (const test::PointSet& set : test::make_point_sets()) {
     const std::vector<Vec3> points = drop_doubles(set.points);
     const oracle::Hull hull = oracle::find_hull(points);
@@ -70,10 +70,10 @@ TEST(ExactHull, AgreesWithTheDefinitionFromAnyStart) {
 }
 
 TEST(ExactHull, ManyPointsOnASphereAreAllVertices) {
-  math::Random random(8);
+  test::Random random(8);
   std::vector<Vec3> points;
   while (points.size() < 2000) {
-    const Vec3 p = test::make_point(random, -1, 1);
+    const Vec3 p = random.point(-1, 1);
     if (p.norm() > 0.1 && p.norm() < 1) points.push_back(p.normalized());
   }
   // Euler: a triangulated sphere of V vertices has 2 V - 4 triangles.

@@ -79,10 +79,10 @@ TEST(HullProof, RefusesTwoBodies) {
 }
 
 TEST(HullProof, AcceptsTrueHullsAndNoneWithAPointLeftOut) {
-  math::Random random(17);
+  test::Random random(17);
   for (int round = 0; round < 20; ++round) {
     std::vector<Vec3> points;
-    for (int i = 0; i < 300; ++i) points.push_back(test::make_point(random, -1, 1));
+    for (int i = 0; i < 300; ++i) points.push_back(random.point(-1, 1));
     const auto triangles = make_exact_hull(points, kStart);
     EXPECT_TRUE(is_proven_hull(points, triangles));
     // Without the last vertex the hull is smaller, and that vertex outside of it.

@@ -31,11 +31,11 @@ TEST(Inertia, OfRealBodiesIsAccepted) {
 }
 
 TEST(Inertia, OfATurnedLaminaIsAcceptedAndJustBeyondItRefused) {
-  math::Random random(2);
+  test::Random random(2);
   for (int i = 0; i < 50; ++i) {
-    const Mat3 R = random.next_rotation().toRotationMatrix();
-    const double a = random.next_between(0.1, 1);
-    const double b = random.next_between(0.1, 1);
+    const Mat3 R = random.rotation().toRotationMatrix();
+    const double a = random.uniform(0.1, 1);
+    const double b = random.uniform(0.1, 1);
     const Mat3 lamina = R * diagonal(a, b, a + b) * R.transpose();
     EXPECT_EQ(kinds_of(lamina), Kinds{});
     const Mat3 beyond = R * diagonal(a, b, (a + b) * (1 + 3 * kWrittenDigits)) * R.transpose();
@@ -116,9 +116,9 @@ TEST(FreeAxis, ARodWithTwoFreeAxesCanReachItsOwnAxis) {
 }
 
 TEST(FreeAxis, AComputedRodIsARodInEveryDirectionAndAThinPlankIsNot) {
-  math::Random random(5);
+  test::Random random(5);
   for (int i = 0; i < 50; ++i) {
-    const Mat3 R = random.next_rotation().toRotationMatrix();
+    const Mat3 R = random.rotation().toRotationMatrix();
     EXPECT_TRUE(find_free_axis_fault(R * diagonal(0, 1, 1) * R.transpose(), kFree));
     EXPECT_FALSE(find_free_axis_fault(R * diagonal(1e-12, 1, 1) * R.transpose(), kFree));
   }

@@ -261,11 +261,11 @@ TEST(MassProperties, MovingFarAwayMovesTheCentreAndNothingElse) {
 }
 
 TEST(MassProperties, TurningTheMeshTurnsTheInertia) {
-  math::Random random(4);
+  test::Random random(4);
   const Mesh mesh = make_rough_torus_mesh(20, 11, 0.1, 1);
   const MassProperties before = compute_solid_mass(mesh, 3);
   for (int i = 0; i < 20; ++i) {
-    const Mat3 R = random.next_rotation().toRotationMatrix();
+    const Mat3 R = random.rotation().toRotationMatrix();
     const MassProperties after =
         compute_solid_mass(test::change_vertices(mesh, [&](const Vec3& v) { return Vec3(R * v); }), 3);
     MassProperties expected = before;
@@ -329,10 +329,10 @@ void expect_oracle(const MassProperties& found, const oracle::CentralIntegrals& 
 }
 
 TEST(MassProperties, AgreeWithRationalArithmeticNearAndFar) {
-  math::Random random(21);
+  test::Random random(21);
   for (int i = 0; i < 12; ++i) {
-    const Vec3 p = test::make_point(random, -1, 1) * std::pow(10.0, i % 7);
-    const Mat3 R = random.next_rotation().toRotationMatrix();
+    const Vec3 p = random.point(-1, 1) * std::pow(10.0, i % 7);
+    const Mat3 R = random.rotation().toRotationMatrix();
     const Mesh mesh = test::change_vertices(make_rough_torus_mesh(6 + i, 5, 0.15, 50 + i),
                                             [&](const Vec3& v) { return Vec3(R * v + p); });
     // The torus has volume over 2 and area under 25, all of it within 2 of the middle: magnitudes are at most

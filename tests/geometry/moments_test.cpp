@@ -100,9 +100,9 @@ TEST(Moments, SheetsAreExactWithinTheBound) {
 }
 
 TEST(Moments, WiresAreExactWithinTheBound) {
-  math::Random random(11);
+  test::Random random(11);
   Mesh mesh;
-  for (int i = 0; i < 50; ++i) mesh.vertices.push_back(test::make_point(random, -1, 1));
+  for (int i = 0; i < 50; ++i) mesh.vertices.push_back(random.point(-1, 1));
   for (int i = 0; i + 1 < 50; ++i) mesh.segments.push_back({VertexId(i), VertexId(i + 1)});
   const auto expected = oracle::integrate_segments(mesh);
   const Moments found = compute_wire_moments(mesh.vertices, mesh.segments, Vec3::Zero());

@@ -49,9 +49,9 @@ TEST(PrincipalAxes, EqualMomentsLeaveTheFrameAsItIs) {
 }
 
 TEST(PrincipalAxes, TheLargestComponentOfTheFirstTwoIsPositive) {
-  math::Random random(3);
+  test::Random random(3);
   for (int i = 0; i < 200; ++i) {
-    const Mat3 R = random.next_rotation().toRotationMatrix();
+    const Mat3 R = random.rotation().toRotationMatrix();
     const Mat3 axes = compute_principal_axes(R * Vec3(1, 2, 3).asDiagonal() * R.transpose()).q_BP.toRotationMatrix();
     for (int k = 0; k < 2; ++k) EXPECT_GT(axes.col(k).maxCoeff(), -axes.col(k).minCoeff());
     EXPECT_GT(axes.determinant(), 0);
@@ -59,14 +59,14 @@ TEST(PrincipalAxes, TheLargestComponentOfTheFirstTwoIsPositive) {
 }
 
 TEST(PrincipalAxes, RebuildTheTensorWhateverItsMoments) {
-  math::Random random(7);
+  test::Random random(7);
   const Vec3 spectra[] = {
       {1, 2, 3},     {0, 1, 1}, {0, 0, 0}, {1, 1, 1}, {1, 1, 2}, {1e-12, 1, 1}, {1, 1 + kEps, 1 + 2 * kEps},
       {1e-200, 1, 1}};
   for (const Vec3& moments : spectra) {
     for (const double scale : {1e-150, 1.0, 1e150}) {
       for (int i = 0; i < 30; ++i) {
-        const Mat3 R = random.next_rotation().toRotationMatrix();
+        const Mat3 R = random.rotation().toRotationMatrix();
         const Mat3 I = scale * (R * moments.asDiagonal() * R.transpose());
         const PrincipalAxes axes = compute_principal_axes(I);
         expect_valid(axes, (I + I.transpose()) / 2);

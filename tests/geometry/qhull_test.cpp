@@ -11,10 +11,10 @@ namespace {
 using math::Vec3;
 
 TEST(Qhull, ProposesTheTrueHullOfPointsInGeneralPosition) {
-  math::Random random(3);
+  test::Random random(3);
   for (int round = 0; round < 20; ++round) {
     std::vector<Vec3> points;
-    for (int i = 0; i < 200; ++i) points.push_back(test::make_point(random, -1, 1));
+    for (int i = 0; i < 200; ++i) points.push_back(random.point(-1, 1));
     const auto triangles = find_qhull_hull(points);
     ASSERT_TRUE(triangles);
     EXPECT_TRUE(is_proven_hull(points, *triangles));

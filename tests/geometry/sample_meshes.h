@@ -11,11 +11,22 @@
 
 namespace abut::geometry::test {
 
-inline math::Vec3 make_point(math::Random& random, double low, double high) {
-  const double x = random.next_between(low, high);
-  const double y = random.next_between(low, high);
-  return {x, y, random.next_between(low, high)};
-}
+// The library's random numbers, by short names.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : random_(seed) {}
+  double uniform(double low, double high) { return random_.next_between(low, high); }
+  std::size_t below(std::size_t n) { return random_.next_index(n); }
+  math::Vec3 point(double low, double high) {
+    const double x = uniform(low, high);
+    const double y = uniform(low, high);
+    return {x, y, uniform(low, high)};
+  }
+  math::Quat rotation() { return random_.next_rotation(); }
+
+ private:
+  math::Random random_;
+};
 
 inline void add_triangle(Mesh& mesh, std::size_t a, std::size_t b, std::size_t c) {
   mesh.triangles.push_back({VertexId(a), VertexId(b), VertexId(c)});
@@ -38,13 +49,13 @@ inline Mesh make_box_mesh(const math::Vec3& low, const math::Vec3& high) {
 
 // A torus of m by n quadrilaterals, each cut in two, with its tube's radius changing from vertex to vertex.
 inline Mesh make_rough_torus_mesh(std::size_t m, std::size_t n, double roughness, std::uint64_t seed) {
-  math::Random random(seed);
+  Random random(seed);
   Mesh mesh;
   for (std::size_t i = 0; i < m; ++i) {
     const double a = 2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(m);
     for (std::size_t j = 0; j < n; ++j) {
       const double b = 2 * std::numbers::pi * static_cast<double>(j) / static_cast<double>(n);
-      const double r = 0.4 + roughness * random.next_between(-1, 1);
+      const double r = 0.4 + roughness * random.uniform(-1, 1);
       const double across = 1 + r * std::cos(b);
       mesh.vertices.emplace_back(across * std::cos(a), across * std::sin(a), r * std::sin(b));
     }

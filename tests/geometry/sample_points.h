@@ -23,10 +23,10 @@ struct PointSet {
   std::vector<math::Vec3> points;
 };
 
-inline math::Vec3 nudge(const math::Vec3& p, math::Random& random) {
+inline math::Vec3 nudge(const math::Vec3& p, Random& random) {
   math::Vec3 q = p;
   for (int i = 0; i < 3; ++i) {
-    const std::size_t way = random.next_index(3);
+    const std::size_t way = random.below(3);
     if (way > 0) q[i] = std::nextafter(q[i], way == 1 ? -HUGE_VAL : HUGE_VAL);
   }
   return q;
@@ -35,7 +35,7 @@ inline math::Vec3 nudge(const math::Vec3& p, math::Random& random) {
 // All span space.
 inline std::vector<PointSet> make_point_sets() {
   std::vector<PointSet> sets;
-  math::Random random(99);
+  Random random(99);
   std::vector<math::Vec3> grid;
   std::vector<math::Vec3> cube;
   for (int i = 0; i < 27; ++i) grid.emplace_back(i % 3, i / 3 % 3, i / 9);
@@ -68,32 +68,31 @@ inline std::vector<PointSet> make_point_sets() {
   for (int round = 0; round < 6; ++round) {
     std::vector<math::Vec3> points;
     const std::string number = " " + std::to_string(round);
-    for (int i = 0; i < 20; ++i) points.push_back(make_point(random, -1, 1));
+    for (int i = 0; i < 20; ++i) points.push_back(random.point(-1, 1));
     sets.push_back({"random" + number, points});
 
     points.clear();
-    for (int i = 0; i < 20; ++i) points.emplace_back(random.next_index(4), random.next_index(4), random.next_index(4));
+    for (int i = 0; i < 20; ++i) points.emplace_back(random.below(4), random.below(4), random.below(4));
     points.insert(points.end(), cube.begin(), cube.end());
     sets.push_back({"small integers with doubles" + number, points});
 
     points.clear();
-    for (int i = 0; i < 24; ++i)
-      points.push_back(nudge(0.1 * grid[random.next_index(27)] + math::Vec3(3, 3, 3), random));
+    for (int i = 0; i < 24; ++i) points.push_back(nudge(0.1 * grid[random.below(27)] + math::Vec3(3, 3, 3), random));
     for (const math::Vec3& p : cube) points.push_back(nudge(0.2 * p + math::Vec3(3, 3, 3), random));
     sets.push_back({"grid off by an ulp" + number, points});
 
     points.clear();
-    const math::Mat3 R = random.next_rotation().toRotationMatrix();
+    const math::Mat3 R = random.rotation().toRotationMatrix();
     for (const math::Vec3& p : grid) points.push_back(R * p);
     sets.push_back({"turned grid, rounded" + number, points});
 
     points.clear();
-    const math::Vec3 u = make_point(random, -1, 1);
-    for (int i = 0; i < 12; ++i) points.push_back(nudge(random.next_between(0, 1) * u, random));
+    const math::Vec3 u = random.point(-1, 1);
+    for (int i = 0; i < 12; ++i) points.push_back(nudge(random.uniform(0, 1) * u, random));
     sets.push_back({"needle of a few ulps" + number, points});
 
     points.clear();
-    for (int i = 0; i < 20; ++i) points.push_back(make_point(random, -1, 1).cwiseProduct(math::Vec3(1, 1, 1e-15)));
+    for (int i = 0; i < 20; ++i) points.push_back(random.point(-1, 1).cwiseProduct(math::Vec3(1, 1, 1e-15)));
     sets.push_back({"thin plate" + number, points});
   }
   const std::size_t num_unscaled = sets.size();
