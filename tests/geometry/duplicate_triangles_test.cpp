@@ -31,10 +31,10 @@ TEST(DuplicateTriangles, CollapsedTrianglesAreNotLookedAt) {
 }
 
 TEST(DuplicateTriangles, RandomTrianglesAgreeWithAMap) {
-  test::Random random(5);
+  math::Random random(5);
   std::vector<Triangle> triangles;
   for (int i = 0; i < 2000; ++i)
-    triangles.push_back(make_triangle(random.below(12), random.below(12), random.below(12)));
+    triangles.push_back(make_triangle(random.next_index(12), random.next_index(12), random.next_index(12)));
   std::vector<DuplicateTriangle> expected;
   std::map<Triangle, TriangleId> first;
   for (std::size_t i = 0; i < triangles.size(); ++i) {

@@ -99,11 +99,13 @@ TEST(SelfIntersection, TrianglesWithoutAreaAreNotLookedAt) {
 
 // Of triangles on a small grid, every pair is tried; where the pairs go follows from their meeting alone.
 TEST(SelfIntersection, RandomSoupsAgreeWithTryingAllPairs) {
-  test::Random random(23);
+  math::Random random(23);
   for (int round = 0; round < 20; ++round) {
     Mesh mesh;
-    for (int i = 0; i < 60; ++i) mesh.vertices.emplace_back(random.below(6), random.below(6), random.below(6));
-    for (int i = 0; i < 60; ++i) test::add_triangle(mesh, random.below(60), random.below(60), random.below(60));
+    for (int i = 0; i < 60; ++i)
+      mesh.vertices.emplace_back(random.next_index(6), random.next_index(6), random.next_index(6));
+    for (int i = 0; i < 60; ++i)
+      test::add_triangle(mesh, random.next_index(60), random.next_index(60), random.next_index(60));
     std::vector<MeetingPair> crossing, touching;
     for (std::size_t i = 0; i < 60; ++i) {
       for (std::size_t j = i + 1; j < 60; ++j) {

@@ -163,12 +163,12 @@ TEST(TJunctions, ACutThatWouldLeaveNoAreaIsNotMade) {
 // Every pair of a vertex and an edge, in rationals.
 TEST(TJunctions, RandomTrianglesOnAGridAgreeWithTryingAllPairs) {
   using oracle::operator-;
-  test::Random random(17);
+  math::Random random(17);
   std::size_t num_found = 0;
   for (int round = 0; round < 40; ++round) {
     Mesh mesh;
     for (int i = 0; i < 36; ++i) {
-      mesh.vertices.emplace_back(random.below(5), random.below(5), random.below(2));
+      mesh.vertices.emplace_back(random.next_index(5), random.next_index(5), random.next_index(2));
     }
     for (std::size_t i = 0; i < 12; ++i) test::add_triangle(mesh, 3 * i, 3 * i + 1, 3 * i + 2);
     std::vector<std::tuple<VertexId, VertexId, VertexId>> expected;

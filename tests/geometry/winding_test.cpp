@@ -80,14 +80,14 @@ TEST(Winding, AMoebiusStripIsOneSidedAndLeftAsItIs) {
 }
 
 TEST(Winding, AnyTurnsOfATorusAreUndoneUpToTurningItAsAWhole) {
-  test::Random random(3);
+  math::Random random(3);
   for (int round = 0; round < 50; ++round) {
     Mesh torus = test::make_rough_torus_mesh(7, 5, 0, 1);
     const std::vector<Triangle> original = torus.triangles;
-    const std::size_t share = 1 + random.below(9);
+    const std::size_t share = 1 + random.next_index(9);
     std::size_t num_turned = 0;
     for (Triangle& t : torus.triangles) {
-      if (random.below(10) >= share) continue;
+      if (random.next_index(10) >= share) continue;
       t = make_turned(t);
       ++num_turned;
     }
