@@ -9,8 +9,8 @@
 #include <numbers>
 #include <vector>
 
-#include "abut/geometry/morton_order.h"
 #include "abut/geometry/piece_tree.h"
+#include "abut/geometry/pieces/morton_order.h"
 
 namespace {
 

@@ -5,9 +5,9 @@
 // for. A node's box is the exact union of its pieces' boxes (unions need no rounding; what a radius adds is rounded
 // outward where the piece's box is made, convex_pieces.h).
 //
-// Built from the Morton order of the boxes' centres (morton_order.h): a range is split where the highest differing bit
-// of its codes changes, and in the middle where all codes are equal. So the depth is at most 63 + 32 whatever the
-// input, and a walk needs a stack of fixed size. Cost: linear but for the binary searches of the splits;
+// Built from the Morton order of the boxes' centres (pieces/morton_order.h): a range is split where the highest
+// differing bit of its codes changes, and in the middle where all codes are equal. So the depth is at most 63 + 32
+// whatever the input, and a walk needs a stack of fixed size. Cost: linear but for the binary searches of the splits;
 // bench/piece_tree_bench puts it beside a plain sort of the codes. The same boxes give the same tree; boxes scaled by a
 // power of two the same tree with scaled boxes.
 #pragma once
@@ -17,7 +17,7 @@
 #include <span>
 #include <vector>
 
-#include "abut/geometry/morton_order.h"
+#include "abut/geometry/pieces/morton_order.h"
 #include "abut/math/aabb.h"
 
 namespace abut::geometry {

@@ -1,4 +1,4 @@
-#include "abut/geometry/morton_order.h"
+#include "abut/geometry/pieces/morton_order.h"
 
 #include <gtest/gtest.h>
 
