@@ -10,16 +10,11 @@ namespace abut::scene {
 namespace {
 
 math::Vec3 compute_factors(const geometry::Mesh& mesh, const Scaling& scaling) {
-  if (!scaling.size || mesh.vertices.empty()) return scaling.factors;
-  math::Vec3 low = mesh.vertices.front();
-  math::Vec3 high = low;
-  for (const math::Vec3& v : mesh.vertices) {
-    low = low.cwiseMin(v);
-    high = high.cwiseMax(v);
-  }
+  const math::Aabb bounds = scaling.size ? geometry::compute_bounds(mesh) : math::Aabb();
+  if (bounds.is_empty()) return scaling.factors;
   math::Vec3 factors;
   for (Eigen::Index i = 0; i < 3; ++i) {
-    const double extent = high[i] - low[i];
+    const double extent = bounds.extent()[i];
     if (extent > 0.0 && (*scaling.size)[i] == 0.0) {
       throw InputError(
           {"", "",

@@ -37,14 +37,15 @@ struct MaterialPair {
 
 // How a body gets its mass. At most one of the first five.
 struct MassSource {
-  std::optional<double> density;         // kg/m^3, of a solid
-  std::optional<double> areal_density;   // kg/m^2, of a surface without volume
-  std::optional<double> line_density;    // kg/m, of loose segments
-  std::optional<double> lumped_density;  // rigid-ipc's: of a solid kg/m^3; else kg/m^2 (kg/m), sitting at the vertices
-  std::optional<double> mass;            // kg, spread evenly over the volume, else area, else length, else points
+  std::optional<double> density = std::nullopt;        // kg/m^3, of a solid
+  std::optional<double> areal_density = std::nullopt;  // kg/m^2, of a surface without volume
+  std::optional<double> line_density = std::nullopt;   // kg/m, of loose segments
+  // rigid-ipc's: of a solid kg/m^3; else kg/m^2 (kg/m), sitting at the vertices
+  std::optional<double> lumped_density = std::nullopt;
+  std::optional<double> mass = std::nullopt;  // kg, spread evenly over the volume, else area, else length, else points
   // With a given mass only: about the centre of mass, in axes of B.
-  std::optional<math::Mat3> I_BBcm_B;
-  std::optional<math::Vec3> p_BBcm;  // with a given inertia only; else that of the even distribution
+  std::optional<math::Mat3> I_BBcm_B = std::nullopt;
+  std::optional<math::Vec3> p_BBcm = std::nullopt;  // with a given inertia only; else that of the even distribution
 };
 
 enum class BodyType : std::uint8_t { kDynamic, kStatic, kKinematic };
