@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <random>
 #include <set>
 #include <utility>
 
@@ -263,11 +262,11 @@ TEST(ConvexPartition, AFaceWithoutAreaHasNoPolygon) {
 
 // Squares by chance: holes, squares that touch at a vertex only, several components.
 std::set<Square> make_random_squares(std::uint64_t seed) {
-  std::mt19937_64 random(seed);
+  test::Random random(seed);
   std::set<Square> squares;
   for (int x = 0; x < 5; ++x) {
     for (int y = 0; y < 5; ++y) {
-      if (random() % 10 < 7) squares.insert({x, y});
+      if (random.below(10) < 7) squares.insert({x, y});
     }
   }
   return squares;

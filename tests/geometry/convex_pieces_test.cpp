@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <limits>
-#include <random>
 #include <string>
 
 #include "abut/base/input_error.h"
@@ -152,12 +151,11 @@ TEST(ConvexPieces, EveryPointOutsideIsInExactlyOneVoronoiRegion) {
   append_polygon(pieces, make_pentagon(), Feature(FaceId(0)));
   append_segment(pieces, {PieceCorner{Vec3(1, 2, 3), {}, {}}, PieceCorner{Vec3(3, 2, 1), {}, {}}});
   append_point(pieces, Vec3(1, 1, 1), {});
-  std::mt19937_64 random(17);
-  std::normal_distribution<double> normal(0, 6);
+  test::Random random(17);
   for (const Piece& piece : pieces.pieces) {
     int num_outside = 0;
     for (int i = 0; i < 2000; ++i) {
-      const Vec3 p(normal(random), normal(random), normal(random));
+      const Vec3 p = random.point(-10, 10);
       bool is_outside = piece.kind != PieceKind::kSolid;
       for (std::uint32_t f = piece.first_face; f < piece.first_face + piece.num_faces; ++f) {
         is_outside |= pieces.faces[f].normal.dot(p) > pieces.faces[f].offset;

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <random>
 
 #include "abut/base/input_error.h"
+#include "geometry/support/grid_mesh.h"
 
 namespace abut::geometry {
 namespace {
@@ -17,13 +17,11 @@ using math::Aabb;
 using math::Vec3;
 
 std::vector<Aabb> make_random_boxes(std::size_t num, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  const auto vector = [&] { return Vec3(uniform(random), uniform(random), uniform(random)); };
+  test::Random random(seed);
   std::vector<Aabb> boxes;
   for (std::size_t i = 0; i < num; ++i) {
-    const Vec3 center = vector();
-    const Vec3 half = 0.05 * vector().cwiseAbs();
+    const Vec3 center = random.point(-1, 1);
+    const Vec3 half = random.point(0, 0.05);
     boxes.push_back({center - half, center + half});
   }
   return boxes;
@@ -151,7 +149,8 @@ TEST(PieceTree, ShufflingTheBoxesChangesNothingButTheOrder) {
   const std::vector<Aabb> boxes = make_random_boxes(500, 1);
   std::vector<std::uint32_t> shuffled(boxes.size());
   std::iota(shuffled.begin(), shuffled.end(), 0u);
-  std::shuffle(shuffled.begin(), shuffled.end(), std::mt19937_64(2));
+  test::Random random(2);
+  shuffle(shuffled, random);
   std::vector<Aabb> others;
   for (const std::uint32_t i : shuffled) others.push_back(boxes[i]);
   const OrderedPieceTree a = make_piece_tree(boxes);

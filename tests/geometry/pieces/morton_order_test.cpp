@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <random>
+
+#include "geometry/sample_meshes.h"
 
 namespace abut::geometry {
 namespace {
@@ -18,13 +19,12 @@ Aabb make_point_box(double x, double y, double z) {
 }
 
 std::vector<Aabb> make_random_boxes(std::size_t num, double spread) {
-  std::mt19937_64 random(7);
-  std::normal_distribution<double> normal;
+  test::Random random(7);
   std::vector<Aabb> boxes;
   for (std::size_t i = 0; i < num; ++i) {
     // Some coordinates are far smaller than others, so that codes agree in their highest bits.
     const double scale = i % 3 == 0 ? spread : 1.0;
-    const Vec3 p(scale * normal(random), scale * normal(random), scale * normal(random));
+    const Vec3 p = scale * random.point(-2, 2);
     boxes.push_back({p, p + Vec3(0.1, 0.2, 0.3)});
   }
   return boxes;
@@ -101,13 +101,13 @@ std::uint64_t compute_code(const Vec3& cell) {
 
 TEST(MortonOrder, CodesInterleaveTheBitsOfTheCell) {
   // On the grid itself, so that the cell of each centre is known: coordinates k / 2^21 in a cube of side 1.
-  std::mt19937_64 random(11);
+  test::Random random(11);
   std::vector<Vec3> cells;
   std::vector<Aabb> boxes{make_point_box(0, 0, 0), make_point_box(1, 1, 1)};
   const double num_cells = std::ldexp(1.0, 21);
   for (int i = 0; i < 200; ++i) {
-    cells.emplace_back(static_cast<double>(random() >> 43), static_cast<double>(random() >> 43),
-                       static_cast<double>(random() >> 43));
+    const Vec3 cell = random.point(0, num_cells - 1).array().floor();
+    cells.push_back(cell);
     const Vec3 p = cells.back() / num_cells;
     boxes.push_back({p, p});
   }

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 #include <vector>
 
+#include "geometry/sample_meshes.h"
 #include "oracle/rational.h"
 #include "oracle/unit_vector.h"
 
@@ -76,9 +76,8 @@ TEST(PolygonPlane, ACornerInTheNoiseOfANeedleIsNotMistakenForTheWidest) {
 }
 
 TEST(PolygonPlane, RandomTrianglesAreWithinTheBounds) {
-  std::mt19937_64 random(3);
-  std::normal_distribution<double> normal;
-  const auto vector = [&] { return Vec3(normal(random), normal(random), normal(random)); };
+  test::Random random(3);
+  const auto vector = [&] { return random.point(-2, 2); };
   for (int i = 0; i < 400; ++i) {
     const Vec3 a = vector(), b = vector();
     expect_within_bounds({a, b, vector()});
@@ -92,11 +91,10 @@ TEST(PolygonPlane, RandomTrianglesAreWithinTheBounds) {
 }
 
 TEST(PolygonPlane, TheFirstCornerDoesNotMatterToTheBit) {
-  std::mt19937_64 random(4);
-  std::normal_distribution<double> normal;
+  test::Random random(4);
   for (int i = 0; i < 100; ++i) {
     std::vector<Vec3> corners;
-    for (int k = 0; k < 3; ++k) corners.emplace_back(normal(random), normal(random), normal(random));
+    for (int k = 0; k < 3; ++k) corners.push_back(random.point(-2, 2));
     const Plane plane = compute_polygon_plane(corners);
     for (int k = 0; k < 2; ++k) {
       std::rotate(corners.begin(), corners.begin() + 1, corners.end());
@@ -107,12 +105,11 @@ TEST(PolygonPlane, TheFirstCornerDoesNotMatterToTheBit) {
 }
 
 TEST(PolygonPlane, ScalingByAPowerOfTwoScalesTheOffsetsAndNothingElse) {
-  std::mt19937_64 random(5);
-  std::normal_distribution<double> normal;
+  test::Random random(5);
   for (const double scale : {std::ldexp(1.0, 300), std::ldexp(1.0, -300)}) {
     for (int i = 0; i < 100; ++i) {
       std::vector<Vec3> corners;
-      for (int k = 0; k < 3; ++k) corners.emplace_back(normal(random), normal(random), normal(random));
+      for (int k = 0; k < 3; ++k) corners.push_back(random.point(-2, 2));
       if (i % 2 == 0) corners[2] = corners[0] + 0.25 * (corners[1] - corners[0]) + Vec3(0, 1e-13, 0);
       const Plane plane = compute_polygon_plane(corners);
       const Plane side = compute_side_plane(plane.normal, corners[0], corners[1]);

@@ -5,11 +5,12 @@
 
 #include <array>
 #include <map>
-#include <random>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "abut/geometry/mesh.h"
+#include "geometry/sample_meshes.h"
 
 namespace abut::geometry {
 
@@ -84,9 +85,9 @@ inline Mesh make_cell_mesh(const std::set<Cell>& cells, int fineness = 1,
 inline Mesh make_sheet_mesh(const std::set<Square>& squares, std::uint64_t seed = 1,
                             const math::Mat3& map = math::Mat3::Identity()) {
   GridMesh grid(map);
-  std::mt19937_64 random(seed);
+  test::Random random(seed);
   for (const auto& [x, y] : squares) {
-    grid.add_quad({x, y, 0}, {x + 1, y, 0}, {x + 1, y + 1, 0}, {x, y + 1, 0}, random() % 2 == 1);
+    grid.add_quad({x, y, 0}, {x + 1, y, 0}, {x + 1, y + 1, 0}, {x, y + 1, 0}, random.below(2) == 1);
   }
   return grid.mesh();
 }
@@ -110,21 +111,26 @@ inline std::set<Cell> make_ring_cells() {
   return cells;
 }
 
+template <class Element>
+void shuffle(std::vector<Element>& elements, test::Random& random) {
+  for (std::size_t i = elements.size(); i > 1; --i) std::swap(elements[i - 1], elements[random.below(i)]);
+}
+
 // Other labels for the same triangles: vertices and triangles in another order, triangles starting elsewhere.
 inline Mesh make_relabelled(const Mesh& mesh, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
+  test::Random random(seed);
   std::vector<std::size_t> new_id(mesh.vertices.size());
   for (std::size_t i = 0; i < new_id.size(); ++i) new_id[i] = i;
-  std::shuffle(new_id.begin(), new_id.end(), random);
+  shuffle(new_id, random);
   Mesh result;
   result.vertices.resize(mesh.vertices.size());
   for (std::size_t i = 0; i < new_id.size(); ++i) result.vertices[new_id[i]] = mesh.vertices[i];
   const auto relabel = [&](VertexId v) { return VertexId(new_id[v.index()]); };
   for (const Triangle& t : mesh.triangles) {
-    const std::size_t k = random() % 3;
+    const std::size_t k = random.below(3);
     result.triangles.push_back({relabel(t[k]), relabel(t[(k + 1) % 3]), relabel(t[(k + 2) % 3])});
   }
-  std::shuffle(result.triangles.begin(), result.triangles.end(), random);
+  shuffle(result.triangles, random);
   for (const Segment& s : mesh.segments) result.segments.push_back({relabel(s[0]), relabel(s[1])});
   for (const VertexId v : mesh.points) result.points.push_back(relabel(v));
   return result;
