@@ -17,25 +17,6 @@ namespace {
 
 using math::Vec3;
 
-// The component each vertex belongs to; none if nothing uses it.
-std::vector<ComponentId> find_vertex_components(const Mesh& mesh) {
-  std::vector<ComponentId> component(mesh.vertices.size());
-  const auto claim = [&](VertexId v, ComponentId c) {
-    if (component[v.index()].is_none()) component[v.index()] = c;
-  };
-  const bool has_components = !mesh.triangle_component.empty();
-  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
-    const ComponentId c = has_components ? mesh.triangle_component[t] : ComponentId(0);
-    for (const VertexId v : mesh.triangles[t]) claim(v, c);
-  }
-  const ComponentId loose(has_components ? mesh.component_names.size() : 0);
-  for (const Segment& segment : mesh.segments) {
-    for (const VertexId v : segment) claim(v, loose);
-  }
-  for (const VertexId v : mesh.points) claim(v, loose);
-  return component;
-}
-
 // Moves every element from vertex v to stand_in[v] <= v, and removes the vertices that are no stand-in.
 std::size_t replace_vertices(Mesh& mesh, const std::vector<std::uint32_t>& stand_in) {
   std::vector<VertexId> new_id(stand_in.size());
@@ -126,8 +107,26 @@ class VertexGrid {
 
 }  // namespace
 
+std::vector<ComponentId> compute_vertex_components(const Mesh& mesh) {
+  std::vector<ComponentId> component(mesh.vertices.size());
+  const auto claim = [&](VertexId v, ComponentId c) {
+    if (component[v.index()].is_none()) component[v.index()] = c;
+  };
+  const bool has_components = !mesh.triangle_component.empty();
+  for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+    const ComponentId c = has_components ? mesh.triangle_component[t] : ComponentId(0);
+    for (const VertexId v : mesh.triangles[t]) claim(v, c);
+  }
+  const ComponentId loose(has_components ? mesh.component_names.size() : 0);
+  for (const Segment& segment : mesh.segments) {
+    for (const VertexId v : segment) claim(v, loose);
+  }
+  for (const VertexId v : mesh.points) claim(v, loose);
+  return component;
+}
+
 std::size_t weld_equal(Mesh& mesh) {
-  const std::vector<ComponentId> component = find_vertex_components(mesh);
+  const std::vector<ComponentId> component = compute_vertex_components(mesh);
   std::vector<std::uint32_t> stand_in(mesh.vertices.size());
   IdTable table(stand_in.size());
   for (std::uint32_t v = 0; v < stand_in.size(); ++v) {
@@ -142,7 +141,7 @@ std::size_t weld_within(Mesh& mesh, double distance) {
   if (!(distance >= 0.0) || std::isinf(distance)) {
     throw InputError({"", "", fmt::format("the welding distance is {} m", distance), "give a length of 0 or more"});
   }
-  const std::vector<ComponentId> component = find_vertex_components(mesh);
+  const std::vector<ComponentId> component = compute_vertex_components(mesh);
   std::vector<std::uint32_t> stand_in(mesh.vertices.size());
   VertexGrid grid(mesh.vertices, component, distance);
   for (std::uint32_t v = 0; v < stand_in.size(); ++v) {

@@ -8,10 +8,15 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
+#include "abut/base/ids.h"
 #include "abut/geometry/mesh.h"
 
 namespace abut::geometry {
+
+// The component each vertex belongs to, by the rule above; none if nothing uses it.
+std::vector<ComponentId> compute_vertex_components(const Mesh& mesh);
 
 // Makes one of all vertices of a component with equal coordinates (as numbers: -0 equals 0). Returns how many vertices
 // that removed. Linear.

@@ -52,19 +52,20 @@ std::vector<std::vector<Triangle>> collect_triangles(std::span<const Triangle> t
   return result;
 }
 
-}  // namespace
-
-std::vector<Shell> make_shells(std::span<const Vec3> vertices, std::span<const Triangle> triangles,
-                               const TriangleAdjacency& adjacency, const MergedFaces& merged,
-                               const TriangleShells& of) {
+// Shells that are closed unless is_open(h) holds for an edge of theirs.
+template <class IsOpen>
+std::vector<Shell> find_closed_shells(const TriangleAdjacency& adjacency, const TriangleShells& of,
+                                      const IsOpen& is_open) {
   std::vector<Shell> shells(of.num_shells);
   for (Shell& shell : shells) shell.is_closed = true;
   for (const HalfEdgeId h : adjacency.edges) {
-    const std::optional<EdgeKind> kind = merged.edge_kind[h.index()];
-    if (kind == EdgeKind::kBorder || kind == EdgeKind::kNonManifold) {
-      shells[of.triangle_shell[triangle_of(h).index()].index()].is_closed = false;
-    }
+    if (is_open(h)) shells[of.triangle_shell[triangle_of(h).index()].index()].is_closed = false;
   }
+  return shells;
+}
+
+void update_volumes(std::span<const Vec3> vertices, std::span<const Triangle> triangles, const TriangleShells& of,
+                    std::vector<Shell>& shells) {
   std::vector<VolumeSum> sums(of.num_shells);
   for (std::size_t t = 0; t < triangles.size(); ++t) {
     const ShellId s = of.triangle_shell[t];
@@ -78,11 +79,31 @@ std::vector<Shell> make_shells(std::span<const Vec3> vertices, std::span<const T
     shells[s].signed_volume = sums[s].six_volumes / 6.0;
     is_unsure[s] = !sums[s].has_sure_sign();
   }
-  if (std::find(is_unsure.begin(), is_unsure.end(), 1) == is_unsure.end()) return shells;
+  if (std::find(is_unsure.begin(), is_unsure.end(), 1) == is_unsure.end()) return;
   const std::vector<std::vector<Triangle>> unsure = collect_triangles(triangles, of, is_unsure);
   for (std::size_t s = 0; s < shells.size(); ++s) {
     if (is_unsure[s]) shells[s].signed_volume = compute_exact_volume(vertices, unsure[s]);
   }
+}
+
+}  // namespace
+
+std::vector<Shell> make_shells(std::span<const Vec3> vertices, std::span<const Triangle> triangles,
+                               const TriangleAdjacency& adjacency, const MergedFaces& merged,
+                               const TriangleShells& of) {
+  std::vector<Shell> shells = find_closed_shells(adjacency, of, [&](HalfEdgeId h) {
+    const std::optional<EdgeKind> kind = merged.edge_kind[h.index()];
+    return kind == EdgeKind::kBorder || kind == EdgeKind::kNonManifold;
+  });
+  update_volumes(vertices, triangles, of, shells);
+  return shells;
+}
+
+std::vector<Shell> make_shells(std::span<const Vec3> vertices, std::span<const Triangle> triangles,
+                               const TriangleAdjacency& adjacency, const TriangleShells& of) {
+  std::vector<Shell> shells =
+      find_closed_shells(adjacency, of, [&](HalfEdgeId h) { return !is_consistent(triangles, adjacency, h); });
+  update_volumes(vertices, triangles, of, shells);
   return shells;
 }
 

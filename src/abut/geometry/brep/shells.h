@@ -19,6 +19,9 @@ namespace abut::geometry {
 // is_closed and, of closed ones, signed_volume. `of` are the shells across any edge.
 std::vector<Shell> make_shells(std::span<const math::Vec3> vertices, std::span<const Triangle> triangles,
                                const TriangleAdjacency& adjacency, const MergedFaces& merged, const TriangleShells& of);
+// The same where faces have not been merged.
+std::vector<Shell> make_shells(std::span<const math::Vec3> vertices, std::span<const Triangle> triangles,
+                               const TriangleAdjacency& adjacency, const TriangleShells& of);
 
 // Whether the shells bound a solid: all are closed and enclose volume, those that point outward have void outside
 // them and those that point inward (cavities) have material outside. False also where this could not be decided because
