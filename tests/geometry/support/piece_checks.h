@@ -18,6 +18,8 @@ class PieceChecker {
   explicit PieceChecker(const ConvexPieces& pieces) : pieces_(pieces) {}
 
   std::vector<std::string> check() {
+    degree_.assign(pieces_.vertices.size(), 0);
+    for (const PieceEdge& edge : pieces_.edges) ++degree_[edge.tail], ++degree_[edge.head];
     std::uint32_t vertices = 0, edges = 0, faces = 0, half_edges = 0, spokes = 0;
     for (std::size_t i = 0; i < pieces_.pieces.size(); ++i) {
       const Piece& piece = pieces_.pieces[i];
@@ -100,9 +102,7 @@ class PieceChecker {
 
   void check_spokes(const Piece& piece, std::uint32_t v) {
     const auto spokes = pieces_.spokes_of(v);
-    std::uint32_t num_edges = 0;
-    for (const PieceEdge& edge : pieces_.edges) num_edges += (edge.tail == v) + (edge.head == v);
-    require(num_edges == spokes.size(), "a vertex misses an edge");
+    require(degree_[v] == spokes.size(), "a vertex misses an edge");
     for (std::size_t i = 0; i < spokes.size(); ++i) {
       const PieceEdge& edge = pieces_.edges[spokes[i].edge];
       require(edge.tail + edge.head == v + spokes[i].tip && (edge.tail == v || edge.head == v), "tip of a spoke");
@@ -164,6 +164,7 @@ class PieceChecker {
   }
 
   const ConvexPieces& pieces_;
+  std::vector<std::uint32_t> degree_;  // edges at each vertex
   std::string place_;
   std::vector<std::string> faults_;
 };
