@@ -40,10 +40,10 @@ void expect_products_exact(std::mt19937_64& bits) {
 
 TEST(FixedInt, AShiftedMagnitudeIsPlacedWhereItBelongs) {
   for (const unsigned shift : {0u, 1u, 63u, 64u, 65u, 100u}) {
-    EXPECT_EQ(exact(FixedInt<3>::make_shifted(0x1fffffffffffffu, false, shift)), Integer(0x1fffffffffffffu) << shift);
-    EXPECT_EQ(exact(FixedInt<3>::make_shifted(5, true, shift)), -(Integer(5) << shift));
+    EXPECT_EQ(exact(FixedInt<3>::make_shifted(0x1fffffffffffff, shift)), Integer(0x1fffffffffffffu) << shift);
+    EXPECT_EQ(exact(FixedInt<3>::make_shifted(-5, shift)), -(Integer(5) << shift));
   }
-  EXPECT_EQ(exact(FixedInt<1>::make_shifted(1, true, 61)), -(Integer(1) << 61));
+  EXPECT_EQ(exact(FixedInt<1>::make_shifted(-1, 61)), -(Integer(1) << 61));
 }
 
 TEST(FixedInt, ASignIsNegativeZeroOrPositive) {

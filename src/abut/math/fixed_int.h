@@ -17,18 +17,16 @@ template <std::size_t N>
 struct FixedInt {
   std::array<std::uint64_t, N> limbs{};
 
-  // (negative ? -magnitude : magnitude) * 2^shift. Precondition: the result fits.
-  static FixedInt make_shifted(std::uint64_t magnitude, bool negative, unsigned shift) {
+  // value * 2^shift. Precondition: the result fits.
+  static FixedInt make_shifted(std::int64_t value, unsigned shift) {
     FixedInt x;
     const unsigned limb = shift / 64, bits = shift % 64;
-    const Uint128 wide = Uint128{magnitude} << bits;
+    const std::uint64_t sign = value < 0 ? ~0ull : 0;
+    const Uint128 wide = (Uint128{sign} << 64 | static_cast<std::uint64_t>(value)) << bits;
     x.limbs[limb] = static_cast<std::uint64_t>(wide);
-    if (limb + 1 < N) x.limbs[limb + 1] = static_cast<std::uint64_t>(wide >> 64);
-    const std::uint64_t mask = negative ? ~0ull : 0;  // -x = ~x + 1
-    for (std::uint64_t& word : x.limbs) word ^= mask;
-    FixedInt one;
-    one.limbs[0] = mask & 1;
-    return x + one;
+    for (std::size_t i = limb + 1; i < N; ++i)
+      x.limbs[i] = i == limb + 1 ? static_cast<std::uint64_t>(wide >> 64) : sign;
+    return x;
   }
 
   bool is_negative() const { return limbs[N - 1] >> 63 != 0; }

@@ -79,11 +79,10 @@ auto dot_polynomial(const std::array<Int, 12>& x) {
 
 using BigInt = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>, boost::multiprecision::et_off>;
 
-// A double as (+-) odd * 2^exponent; odd = 0 for zero.
+// A double as odd * 2^low, below 2^high in size; odd = 0 for zero.
 struct OddPart {
-  std::uint64_t odd = 0;
-  int exponent = 0;
-  bool negative = false;
+  std::int64_t odd = 0;
+  int low = std::numeric_limits<int>::max(), high = std::numeric_limits<int>::min();
 };
 
 OddPart make_odd_part(double x) {
@@ -92,8 +91,9 @@ OddPart make_odd_part(double x) {
   const std::uint64_t fraction = bits & 0xfffffffffffffu;
   const std::uint64_t significand = biased == 0 ? fraction : fraction | 1ull << 52;
   if (significand == 0) return {};
-  const int zeros = std::countr_zero(significand);
-  return {significand >> zeros, std::max(biased, 1) - 1075 + zeros, bits >> 63 != 0};
+  const int zeros = std::countr_zero(significand), exponent = std::max(biased, 1) - 1075;
+  const auto odd = static_cast<std::int64_t>(significand >> zeros);
+  return {bits >> 63 != 0 ? -odd : odd, exponent + zeros, exponent + static_cast<int>(std::bit_width(significand))};
 }
 
 // Sign of the polynomial f at x. If |x| < 2^(64 N - 3) as integers, differences of two fit N limbs, and three products
@@ -104,28 +104,23 @@ int compute_exact_sign(const std::array<double, K>& x, const Polynomial& f) {
   int low = std::numeric_limits<int>::max(), high = std::numeric_limits<int>::min();
   for (std::size_t i = 0; i < K; ++i) {
     parts[i] = make_odd_part(x[i]);
-    if (parts[i].odd == 0) continue;
-    low = std::min(low, parts[i].exponent);
-    high = std::max(high, parts[i].exponent + static_cast<int>(std::bit_width(parts[i].odd)));
+    low = std::min(low, parts[i].low);
+    high = std::max(high, parts[i].high);
   }
   if (high < low) return 0;  // all arguments are zero
 
   const auto evaluate = [&]<class Int>(const auto& make) {
     std::array<Int, K> integers;
     for (std::size_t i = 0; i < K; ++i) {
-      if (parts[i].odd != 0) integers[i] = make(parts[i], static_cast<unsigned>(parts[i].exponent - low));
+      if (parts[i].odd != 0) integers[i] = make(parts[i].odd, static_cast<unsigned>(parts[i].low - low));
     }
     return f(integers).sign();
   };
-  const auto make_fixed = [&]<std::size_t N>() {
-    return evaluate.template operator()<FixedInt<N>>(
-        [](const OddPart& part, unsigned shift) { return FixedInt<N>::make_shifted(part.odd, part.negative, shift); });
-  };
-  if (high - low <= 64 - 3) return make_fixed.template operator()<1>();
-  if (high - low <= 128 - 3) return make_fixed.template operator()<2>();
-  return evaluate.template operator()<BigInt>([](const OddPart& part, unsigned shift) {
-    const BigInt magnitude = BigInt(part.odd) << shift;
-    return part.negative ? BigInt(-magnitude) : magnitude;
+  if (high - low <= 64 - 3) return evaluate.template operator()<FixedInt<1>>(&FixedInt<1>::make_shifted);
+  if (high - low <= 128 - 3) return evaluate.template operator()<FixedInt<2>>(&FixedInt<2>::make_shifted);
+  return evaluate.template operator()<BigInt>([](std::int64_t odd, unsigned shift) {
+    const BigInt magnitude = BigInt(std::abs(odd)) << shift;
+    return odd < 0 ? BigInt(-magnitude) : magnitude;
   });
 }
 

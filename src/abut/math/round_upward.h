@@ -42,7 +42,7 @@ class RoundUpward {
 
   static bool is_upward(unsigned control) { return (control & kControlBits) == kUpward; }
   static unsigned read_control() {
-    unsigned control;
+    unsigned control = 0;
     asm volatile("stmxcsr %0" : "=m"(control) : "m"(rounding_token));
     return control;
   }
