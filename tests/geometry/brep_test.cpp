@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <map>
 #include <numbers>
 
 #include "abut/base/input_error.h"
+#include "abut/geometry/io/read_mesh.h"
 #include "geometry/brep_invariants.h"
 #include "geometry/brep_samples.h"
 #include "oracle/cell_union.h"
@@ -17,10 +19,6 @@ namespace abut::geometry {
 namespace {
 
 using namespace samples;
-
-Triangle tri(int a, int b, int c) {
-  return {VertexId(a), VertexId(b), VertexId(c)};
-}
 
 // With every invariant checked on the way.
 Brep make_checked(const Mesh& mesh, const ContactFaceTolerance& tolerance = {}) {
@@ -382,6 +380,28 @@ TEST(BrepOracle, AUnionOfCubesIsASolidExactlyIfItsBoundaryIsAManifold) {
   EXPECT_GT(num_solids, 20);
   EXPECT_LT(num_solids, 280);
   EXPECT_GT(num_cavities, 5);
+}
+
+TEST(BrepPublicData, EveryPublicMeshHasOneThatHolds) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::path(ABUT_DATA_DIR) / "rigid-ipc/meshes";
+  if (!fs::exists(folder)) GTEST_SKIP() << "no public meshes at " << folder;
+  std::vector<fs::path> paths;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() == ".obj") paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  ASSERT_FALSE(paths.empty());
+  for (const fs::path& path : paths) {
+    SCOPED_TRACE(path);
+    const Mesh mesh = read_mesh(path).mesh;
+    const Brep brep = make_checked(mesh, {0.01, 1e-4});
+    // Edges of the mesh say the same of it: closed and consistent, or not.
+    const TriangleAdjacency adjacency = make_triangle_adjacency(mesh);
+    const bool is_closed = std::all_of(adjacency.edges.begin(), adjacency.edges.end(),
+                                       [&](HalfEdgeId h) { return is_consistent(mesh.triangles, adjacency, h); });
+    EXPECT_TRUE(brep.kind == BrepKind::kSoup || (brep.kind == BrepKind::kSolid) == is_closed);
+  }
 }
 
 // Bad input.

@@ -5,7 +5,7 @@
 // by infinitely less along z, so that it meets no edge or vertex and the count is the same whatever it grazes.
 //
 // The point is a vertex of the shell. If it lies exactly on another shell it says nothing, and another vertex is
-// probed, at most kMaxProbes in all, spread over the shell. Vertices at the same place are taken to be one (welded).
+// probed, at most kMaxProbes in all, spread over the shell.
 //
 // Cost for n triangles of k shells: n log k, plus the pairs of a triangle and a shell's point whose y it spans.
 #pragma once
