@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "geometry/io/exercise_reader.h"
 #include "geometry/io/message_of.h"
 
 namespace abut::geometry {
@@ -100,6 +101,24 @@ TEST_F(ReadMesh, TheLocaleChangesNothing) {
   }
   EXPECT_EQ(read_mesh("v 0.5 1.25 0\n", "", MeshFormat::kObj).mesh.vertices[0], math::Vec3(0.5, 1.25, 0));
   std::setlocale(LC_ALL, before.c_str());
+}
+
+// The seeds and past findings of the fuzz targets (fuzz/).
+TEST(FuzzCorpora, AreReadSoundlyOrRefused) {
+  const std::vector<std::pair<std::string, MeshFormat>> targets{{"read_obj_fuzz", MeshFormat::kObj},
+                                                                {"read_stl_fuzz", MeshFormat::kStl},
+                                                                {"read_ply_fuzz", MeshFormat::kPly},
+                                                                {"read_off_fuzz", MeshFormat::kOff}};
+  for (const auto& [target, format] : targets) {
+    std::size_t num_files = 0;
+    for (const auto& entry : fs::directory_iterator(fs::path(ABUT_SOURCE_DIR) / "fuzz/corpus" / target)) {
+      std::ifstream in(entry.path(), std::ios::binary);
+      const std::string bytes((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+      EXPECT_NO_THROW(exercise_reader(bytes, format)) << entry.path();
+      ++num_files;
+    }
+    EXPECT_GE(num_files, 5u) << target;
+  }
 }
 
 // Lines of an OBJ by keyword: faces, corners of faces, segments, vertices.

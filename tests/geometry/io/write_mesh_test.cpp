@@ -88,6 +88,19 @@ TEST(WriteMesh, ObjKeepsComponentsApart) {
   EXPECT_EQ(again.triangle_component, mesh.triangle_component);
 }
 
+TEST(WriteMesh, ComponentsOfOneNameStayApart) {
+  Mesh mesh;
+  for (int copy = 0; copy < 3; ++copy) {
+    mesh.vertices.insert(mesh.vertices.end(), {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
+    mesh.triangles.push_back({VertexId(3 * copy), VertexId(3 * copy + 1), VertexId(3 * copy + 2)});
+    mesh.triangle_component.emplace_back(copy);
+  }
+  mesh.component_names = {"part", "part", "part#2"};
+  const Mesh again = read_mesh(to_obj(mesh), "a.obj", MeshFormat::kObj).mesh;
+  expect_same_bits(mesh, again);
+  EXPECT_EQ(again.component_names, (std::vector<std::string>{"part", "part#2", "part#2#2"}));
+}
+
 TEST(WriteMesh, ANameCannotBreakItsLine) {
   Mesh mesh;
   mesh.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};

@@ -14,10 +14,10 @@ namespace abut::geometry {
 
 using math::Vec3;
 
-Vec3 MeshCollector::to_metres(const Vec3& p, Place place) const {
+Vec3 MeshCollector::scale_and_check(const Vec3& p, Place place) const {
   Vec3 q;
   for (int i = 0; i < 3; ++i) {
-    q[i] = units_ == Units::kMetres ? p[i] : geometry::to_metres(p[i], units_);
+    q[i] = geometry::to_metres(p[i], units_);
     if (std::abs(q[i]) <= kMaxCoordinate) continue;
     const char axis = "xyz"[i];
     if (!std::isfinite(p[i])) {
@@ -60,6 +60,10 @@ void MeshCollector::add_segment(std::uint32_t a, std::uint32_t b, Place place) {
 
 void MeshCollector::fail_too_many(const char* what, Place place) const {
   throw_fault(file_, place, fmt::format("more than {} {}", kMaxElements, what), "split the file into parts");
+}
+
+void MeshCollector::add_note(std::string note) {
+  notes_.push_back(std::move(note));
 }
 
 void MeshCollector::begin_component(std::string_view name) {

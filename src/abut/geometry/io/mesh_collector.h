@@ -5,6 +5,7 @@
 // file's size backs.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -26,7 +27,11 @@ class MeshCollector {
   MeshCollector(std::string_view file, Units units) : file_(file), units_(units) {}
 
   // A point of the file in metres. Throws InputError at `place` if it is not finite or beyond kMaxCoordinate.
-  math::Vec3 to_metres(const math::Vec3& p, Place place) const;
+  math::Vec3 to_metres(const math::Vec3& p, Place place) const {
+    const auto is_fine = [](double x) { return std::abs(x) <= kMaxCoordinate; };
+    if (units_ == Units::kMetres && is_fine(p.x()) && is_fine(p.y()) && is_fine(p.z())) return p;
+    return scale_and_check(p, place);
+  }
 
   // Elements, over vertices counted from 0. Vertices may come after the elements that use them; that they exist is for
   // the reader to check. Each throws InputError at `place` when there are more than kMaxElements of its kind.
@@ -42,7 +47,7 @@ class MeshCollector {
   // What follows belongs to a component of its own. Namesakes are numbered: part, part#2, part#3.
   void begin_new_component(std::string_view name);
 
-  void add_note(std::string note) { notes_.push_back(std::move(note)); }
+  void add_note(std::string note);
 
   Mesh& mesh() { return mesh_; }
   std::string_view file() const { return file_; }
@@ -63,6 +68,7 @@ class MeshCollector {
   }
   [[noreturn]] void fail_too_many(const char* what, Place place) const;
 
+  math::Vec3 scale_and_check(const math::Vec3& p, Place place) const;
   void choose_component();
   void assign_component();
   void cut_polygons();

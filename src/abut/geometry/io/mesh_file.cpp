@@ -11,6 +11,7 @@ namespace abut::geometry {
 namespace {
 
 constexpr std::array<std::string_view, 4> kNames{"OBJ", "STL", "PLY", "OFF"};
+constexpr std::array<std::string_view, 4> kEndings{".obj", ".stl", ".ply", ".off"};
 
 // The first word of a text, over blank lines and comments.
 std::string find_first_word(std::string_view bytes) {
@@ -34,8 +35,8 @@ std::string_view get_name(MeshFormat format) {
 
 std::optional<MeshFormat> find_format(std::string_view file_name) {
   const std::string lower = to_lower(file_name);
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    if (lower.ends_with("." + to_lower(kNames[i]))) return static_cast<MeshFormat>(i);
+  for (std::size_t i = 0; i < kEndings.size(); ++i) {
+    if (lower.ends_with(kEndings[i])) return static_cast<MeshFormat>(i);
   }
   return std::nullopt;
 }

@@ -7,7 +7,10 @@
 #include <charconv>
 #include <cstdint>
 #include <ostream>
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace abut::geometry {
 namespace {
@@ -59,11 +62,19 @@ void put_obj_element(Buffer& buffer, std::string_view keyword, const Ids& ids) {
   buffer.put("\n");
 }
 
-std::string make_object_name(std::string name) {
-  for (char& c : name) {
-    if (c == '\n' || c == '\r' || c == '\\') c = '_';
+// One name a component, none twice, that stays on its line.
+std::vector<std::string> make_object_names(const std::vector<std::string>& component_names) {
+  std::vector<std::string> names;
+  std::set<std::string> taken;
+  for (std::string name : component_names) {
+    for (char& c : name) {
+      if (c == '\n' || c == '\r' || c == '\\') c = '_';
+    }
+    const std::string wanted = name;
+    for (std::size_t i = 2; !taken.insert(name).second; ++i) name = fmt::format("{}#{}", wanted, i);
+    names.push_back(std::move(name));
   }
-  return name;
+  return names;
 }
 
 template <class Ids>
@@ -85,11 +96,12 @@ void write_obj(std::ostream& out, const Mesh& mesh) {
   }
   for (const Segment& segment : mesh.segments) put_obj_element(buffer, "l", segment);
   for (const VertexId v : mesh.points) put_obj_element(buffer, "p", std::array{v});
+  const std::vector<std::string> names = make_object_names(mesh.component_names);
   ComponentId current;
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
     if (!mesh.triangle_component.empty() && mesh.triangle_component[t] != current) {
       current = mesh.triangle_component[t];
-      buffer.put("o " + make_object_name(mesh.component_names[current.index()]) + "\n");
+      buffer.put(fmt::format("o {}\n", names[current.index()]));
     }
     put_obj_element(buffer, "f", mesh.triangles[t]);
   }

@@ -11,7 +11,7 @@
 namespace abut::geometry {
 
 // As text: shortest decimals that read back to the same double. Components are objects (o); characters of their names
-// that end a line or join it to the next become '_'.
+// that end a line or join it to the next become '_', and namesakes are numbered (part, part#2).
 void write_obj(std::ostream& out, const Mesh& mesh);
 
 // As binary little endian, coordinates as double. Loose points are elements `point` with a `vertex_index`, which
