@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "abut/base/input_error.h"
+#include "scene/read_support.h"
 
 namespace abut::scene {
 namespace {
@@ -113,11 +114,7 @@ TEST(JsonReader, TextThatIsTooLongIsRefusedBeforeItIsRead) {
 
 class TextFile : public testing::Test {
  protected:
-  TextFile()
-      : folder_(std::filesystem::temp_directory_path() /
-                (std::string("abut_") + testing::UnitTest::GetInstance()->current_test_info()->name())) {
-    std::filesystem::create_directories(folder_);
-  }
+  TextFile() : folder_(make_temporary_path("text_file")) { std::filesystem::create_directories(folder_); }
   ~TextFile() override { std::filesystem::remove_all(folder_); }
   static std::string find_message(const std::filesystem::path& path, std::size_t max_bytes) {
     try {

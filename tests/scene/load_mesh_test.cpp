@@ -6,6 +6,7 @@
 
 #include "abut/base/input_error.h"
 #include "abut/geometry/makers/primitives.h"
+#include "scene/read_support.h"
 
 namespace abut::scene {
 namespace {
@@ -66,7 +67,7 @@ TEST(LoadMesh, AMissingFileIsToldWithEveryPathTried) {
 }
 
 TEST(LoadMesh, FilesAreReadFromDisk) {
-  const std::filesystem::path path = std::filesystem::temp_directory_path() / "abut_load_mesh_test.obj";
+  const std::filesystem::path path = make_temporary_path("mesh.obj");
   std::ofstream(path) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
   const std::optional<geometry::MeshFile> file = find_mesh_file(path, geometry::Units::kCentimetres);
   std::filesystem::remove(path);

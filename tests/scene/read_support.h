@@ -1,6 +1,9 @@
-// How the tests of this layer ask for the message that a text is refused with.
+// How the tests of this layer ask for the message that a text is refused with, and where they put files.
 #pragma once
 
+#include <unistd.h>
+
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -19,6 +22,11 @@ std::string find_message(std::string_view text, const Read& read) {
     return e.what();
   }
   return "no error";
+}
+
+// A path of this process's own.
+inline std::filesystem::path make_temporary_path(const std::string& name) {
+  return std::filesystem::temp_directory_path() / (std::to_string(getpid()) + "_abut_" + name);
 }
 
 }  // namespace abut::scene

@@ -10,6 +10,7 @@
 #include "abut/scene/json_reader.h"
 #include "abut/scene/read_scene.h"
 #include "abut/scene/write_scene.h"
+#include "scene/read_support.h"
 
 namespace abut::scene {
 namespace {
@@ -119,7 +120,7 @@ TEST(RigidIpc, BodiesThatAreNotEnabledAreLeftOut) {
 
 TEST(RigidIpc, MeshesAreLookedForInFoldersCalledMeshesFromTheSceneUpwards) {
   namespace fs = std::filesystem;
-  const fs::path root = fs::temp_directory_path() / "abut_rigid_ipc_test";
+  const fs::path root = make_temporary_path("rigid_ipc");
   fs::create_directories(root / "meshes");
   fs::create_directories(root / "fixtures" / "3D" / "meshes");
   fs::create_directories(root / "fixtures" / "3D" / "chain");
