@@ -83,6 +83,16 @@ TEST(Gear, GearsOf6To60TeethAreCleanRings) {
   EXPECT_EQ(oracle::find_solid_faults(make_gear({.teeth = 500, .flank_points = 2}), 1), "");
 }
 
+TEST(Gear, TheLargestBoreAndTheFinestFlanksAreClean) {
+  for (const double angle : {14.5, 25.0}) {
+    Gear gear{.teeth = 6, .module = 0.01, .pressure_angle_deg = angle, .backlash = 0, .bore_segments = 101};
+    gear.bore_radius = 0.85 * (0.03 - 0.0125);
+    EXPECT_EQ(oracle::find_solid_faults(make_gear(gear), 1), "") << angle;
+  }
+  const Mesh finest = make_gear({.teeth = 500, .flank_points = 32});
+  EXPECT_EQ(finest.triangles.size(), 4u * (4 * 500 * 32 + 32));
+}
+
 TEST(Gear, WithoutABoreItHasNoHole) {
   EXPECT_EQ(oracle::find_solid_faults(make_gear({.teeth = 11, .bore_radius = 0}), 0), "");
 }
@@ -158,7 +168,7 @@ TEST(Gear, WhatCannotBeCutIsRefused) {
             "gear: backlash is 0.5, expected 0 to 0.3 m (0.3 module); give a play in that range, or a larger module");
   EXPECT_EQ(
       message_of([] { make_gear({.teeth = 20, .module = 1, .bore_radius = 8}); }),
-      "gear: bore_radius is 8, expected 0, or 0.00875 to 7.875 m (0.001 to 0.9 of the root radius); give a bore in "
+      "gear: bore_radius is 8, expected 0, or 0.00875 to 7.4375 m (0.001 to 0.85 of the root radius); give a bore in "
       "that range, or more teeth");
   EXPECT_NE(message_of([] { make_gear({.pressure_angle_deg = 30}); }), "accepted");
   EXPECT_NE(message_of([] { make_gear({.thickness = -1}); }), "accepted");

@@ -2,24 +2,32 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <numbers>
+#include <span>
 #include <vector>
 
 #include "abut/geometry/makers/circle.h"
 #include "abut/geometry/makers/prism.h"
+#include "abut/geometry/makers/ring.h"
+#include "abut/geometry/triangulate.h"
 
 namespace abut::geometry {
 namespace {
 
 using math::Vec2;
+using math::Vec3;
+using CornerTriangle = std::array<std::uint32_t, 3>;
 
 constexpr const char* kName = "gear";
 constexpr double kPi = std::numbers::pi;
 constexpr double kAddendum = 1.0;   // in modules: tip above the pitch circle
 constexpr double kDedendum = 1.25;  // in modules: root below it
 constexpr double kLargestBacklash = 0.3;
-constexpr double kLargestBore = 0.9;  // of the root radius
+constexpr double kLargestBore = 0.85;  // of the root radius: inside the polygon of the roots of any gear
 
 // Half a tooth in polar coordinates about the gear's axis, the tooth's middle at angle 0.
 class HalfTooth {
@@ -112,10 +120,52 @@ void require_bore(const Gear& gear, double root_radius) {
   require_length(kName, "bore_radius", gear.bore_radius);
   if (gear.bore_radius > kLargestBore * root_radius || gear.bore_radius < 1e-3 * root_radius) {
     refuse(kName, "bore_radius", gear.bore_radius,
-           fmt::format("0, or {} to {} m (0.001 to 0.9 of the root radius)", 1e-3 * root_radius,
+           fmt::format("0, or {} to {} m (0.001 to 0.85 of the root radius)", 1e-3 * root_radius,
                        kLargestBore * root_radius),
            "give a bore in that range, or more teeth");
   }
+}
+
+std::vector<Vec2> make_outline(const Gear& gear, const std::vector<Vec2>& flank) {
+  std::vector<Vec2> outline;
+  outline.reserve(static_cast<std::size_t>(gear.teeth) * 2 * flank.size());
+  for (const Vec2& turn : make_circle(gear.teeth)) {
+    const auto add_turned = [&](double x, double y) {
+      outline.emplace_back(turn.x() * x - turn.y() * y, turn.y() * x + turn.x() * y);
+    };
+    for (const Vec2& p : flank) add_turned(p.x(), -p.y());
+    for (auto p = flank.rbegin(); p != flank.rend(); ++p) add_turned(p->x(), p->y());
+  }
+  return outline;
+}
+
+std::vector<CornerTriangle> triangulate_flat(std::span<const Vec2> polygon) {
+  std::vector<Vec3> corners;
+  for (const Vec2& p : polygon) corners.emplace_back(p.x(), p.y(), 0.0);
+  return triangulate_polygon(corners).triangles;
+}
+
+// Each tooth by itself, cut off from root to root; then the polygon of the roots, around the bore. So the cost grows
+// with the teeth, and every piece is small.
+std::vector<CornerTriangle> triangulate_end(const std::vector<Vec2>& outline, std::size_t corners_per_tooth,
+                                            const std::vector<Vec2>& bore) {
+  std::vector<CornerTriangle> triangles;
+  std::vector<Vec2> core;
+  std::vector<std::uint32_t> core_numbers;
+  for (std::size_t first = 0; first < outline.size(); first += corners_per_tooth) {
+    const auto tooth = std::span<const Vec2>(outline).subspan(first, corners_per_tooth);
+    const auto offset = static_cast<std::uint32_t>(first);
+    for (const auto& [a, b, c] : triangulate_flat(tooth)) triangles.push_back({offset + a, offset + b, offset + c});
+    for (const std::size_t root : {first, first + corners_per_tooth - 1}) {
+      core.push_back(outline[root]);
+      core_numbers.push_back(static_cast<std::uint32_t>(root));
+    }
+  }
+  for (std::size_t i = 0; i < bore.size(); ++i) core_numbers.push_back(static_cast<std::uint32_t>(outline.size() + i));
+  for (const auto& [a, b, c] : bore.empty() ? triangulate_flat(core) : triangulate_ring(core, bore)) {
+    triangles.push_back({core_numbers[a], core_numbers[b], core_numbers[c]});
+  }
+  return triangles;
 }
 
 }  // namespace
@@ -126,19 +176,11 @@ Mesh make_gear(const Gear& gear) {
   require_bore(gear, half_tooth.root_radius());
 
   const std::vector<Vec2> flank = half_tooth.make_points(gear.flank_points);
-  std::vector<Vec2> outline;
-  outline.reserve(static_cast<std::size_t>(gear.teeth) * 2 * flank.size());
-  for (const Vec2& turn : make_circle(gear.teeth)) {
-    const auto add_turned = [&](double x, double y) {
-      outline.emplace_back(turn.x() * x - turn.y() * y, turn.y() * x + turn.x() * y);
-    };
-    for (const Vec2& p : flank) add_turned(p.x(), -p.y());
-    for (auto p = flank.rbegin(); p != flank.rend(); ++p) add_turned(p->x(), p->y());
-  }
-  if (gear.bore_radius == 0.0) return make_simple_prism(outline, gear.thickness);
-  std::vector<Vec2> bore = make_circle(gear.bore_segments);
+  const std::vector<Vec2> outline = make_outline(gear, flank);
+  std::vector<Vec2> bore;
+  if (gear.bore_radius > 0.0) bore = make_circle(gear.bore_segments);
   for (Vec2& p : bore) p *= gear.bore_radius;
-  return make_hollow_prism(outline, bore, gear.thickness);
+  return make_prism_over(outline, bore, triangulate_end(outline, 2 * flank.size(), bore), gear.thickness);
 }
 
 double compute_centre_distance(const Gear& a, const Gear& b) {

@@ -27,7 +27,7 @@ struct Gear {
   double module = 0.002;  // pitch diameter / teeth
   double pressure_angle_deg = 20.0;
   double thickness = 0.01;     // along z
-  double bore_radius = 0.005;  // 0: no bore; else at most 0.9 of the root radius
+  double bore_radius = 0.005;  // 0: no bore; else at most 0.85 of the root radius
   double backlash = 1e-4;      // at most 0.3 module: play along the pitch circle against a gear with the same
   int flank_points = 8;        // corners along each involute, and along each root fillet
   int bore_segments = 32;

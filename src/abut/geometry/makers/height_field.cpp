@@ -24,7 +24,8 @@ void require_grid(const HeightField& field) {
         {"", kName, fmt::format("heights has {} values, expected rows of {} (columns)", field.heights.size(), columns),
          "complete the last row, or correct columns"});
   }
-  require_in_range(kName, "number of rows", static_cast<double>(field.heights.size() / columns), kGridRange);
+  const std::size_t rows = field.heights.size() / columns;
+  require_in_range(kName, "number of rows", static_cast<double>(rows), kGridRange);
   for (const double height : field.heights) require_in_range(kName, "heights", height, kCoordinateRange);
   if (!field.base) return;
   const double lowest = *std::min_element(field.heights.begin(), field.heights.end());

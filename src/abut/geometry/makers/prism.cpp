@@ -68,15 +68,6 @@ std::vector<Vec2> make_counter_clockwise(std::span<const Vec2> polygon) {
   return corners;
 }
 
-// Both ends: triangles over the numbers of the corners.
-void add_ends(MeshBuilder& builder, std::span<const VertexId> below, std::span<const VertexId> above,
-              std::span<const std::array<std::uint32_t, 3>> triangles) {
-  for (const auto& [a, b, c] : triangles) {
-    builder.add_triangle(below[c], below[b], below[a]);
-    builder.add_triangle(above[a], above[b], above[c]);
-  }
-}
-
 void require_profile(const char* maker, double width, double height, double thickness, double depth, int walls) {
   require_length(maker, "width", width);
   require_length(maker, "height", height);
@@ -110,15 +101,15 @@ Mesh make_prism(std::span<const Vec2> polygon, double height) {
 Mesh make_simple_prism(std::span<const Vec2> corners, double height) {
   std::vector<Vec3> flat;
   for (const Vec2& p : corners) flat.emplace_back(p.x(), p.y(), 0.0);
-  MeshBuilder builder;
-  const VertexLoop below = builder.add_loop(corners, -0.5 * height);
-  const VertexLoop above = builder.add_loop(corners, 0.5 * height);
-  builder.add_wall(below, above);
-  add_ends(builder, below, above, triangulate_polygon(flat).triangles);
-  return builder.take();
+  return make_prism_over(corners, {}, triangulate_polygon(flat).triangles, height);
 }
 
 Mesh make_hollow_prism(std::span<const Vec2> outline, std::span<const Vec2> hole, double height) {
+  return make_prism_over(outline, hole, triangulate_ring(outline, hole), height);
+}
+
+Mesh make_prism_over(std::span<const Vec2> outline, std::span<const Vec2> hole,
+                     std::span<const std::array<std::uint32_t, 3>> triangles, double height) {
   MeshBuilder builder;
   VertexLoop below = builder.add_loop(outline, -0.5 * height);
   VertexLoop above = builder.add_loop(outline, 0.5 * height);
@@ -128,7 +119,10 @@ Mesh make_hollow_prism(std::span<const Vec2> outline, std::span<const Vec2> hole
   builder.add_wall(hole_above, hole_below);
   below.insert(below.end(), hole_below.begin(), hole_below.end());
   above.insert(above.end(), hole_above.begin(), hole_above.end());
-  add_ends(builder, below, above, triangulate_ring(outline, hole));
+  for (const auto& [a, b, c] : triangles) {
+    builder.add_triangle(below[c], below[b], below[a]);
+    builder.add_triangle(above[a], above[b], above[c]);
+  }
   return builder.take();
 }
 

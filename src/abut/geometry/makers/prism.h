@@ -2,7 +2,9 @@
 // every side are exactly flat.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "abut/geometry/mesh.h"
@@ -21,6 +23,11 @@ Mesh make_simple_prism(std::span<const math::Vec2> polygon, double height);
 
 // Over a polygon with a hole. Preconditions: both simple and counter-clockwise, the hole in the outline's interior.
 Mesh make_hollow_prism(std::span<const math::Vec2> outline, std::span<const math::Vec2> hole, double height);
+
+// The same with the ends already cut into triangles: counter-clockwise, of corner numbers, the hole's after the
+// outline's. The hole may be empty.
+Mesh make_prism_over(std::span<const math::Vec2> outline, std::span<const math::Vec2> hole,
+                     std::span<const std::array<std::uint32_t, 3>> triangles, double height);
 
 // An L: legs along +x and +y that meet at the origin's outer corner, `width` and `height` long, `thickness` across.
 Mesh make_l_shape(double width, double height, double thickness, double depth);
