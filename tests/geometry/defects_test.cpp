@@ -16,6 +16,7 @@
 
 #include "abut/geometry/io/read_mesh.h"
 #include "abut/geometry/makers/primitives.h"
+#include "abut/geometry/makers/registry.h"
 #include "abut/geometry/makers/sphere.h"
 #include "brep_samples.h"
 #include "sample_meshes.h"
@@ -57,6 +58,15 @@ TEST(Defects, CleanMeshesHaveNone) {
   for (const Mesh& mesh : {make_cube(), make_icosphere(3, 0.7), make_torus(2, 0.5, 24, 12), make_cone(1, 0, 2, 64),
                            samples::make_cube(4), test::make_rough_torus_mesh(30, 20, 0.05, 8)}) {
     EXPECT_EQ(count(mesh), Counts{});
+  }
+}
+
+TEST(Defects, EveryMakerIsCleanAndTheSheetsAreOnlyOpen) {
+  for (const Maker& maker : makers()) {
+    const bool is_sheet = maker.name == "height_field" || maker.name == "warped_plane";
+    Counts counts = count(make_mesh(maker.name, {}));
+    EXPECT_EQ(counts.erase(kOpenEdges), is_sheet ? 1u : 0u) << maker.name;
+    EXPECT_EQ(counts, Counts{}) << maker.name;
   }
 }
 

@@ -34,8 +34,8 @@ class Findings {
     add(kind, [&] { return DefectPlace{.edge = {a, b}, .triangles = {t, {}}, .p = 0.5 * at(a) + 0.5 * at(b)}; });
   }
   void add_triangle(DefectKind kind, TriangleId t, TriangleId other = {}) {
-    const auto& [a, b, c] = mesh_.triangles[t.index()];
-    add(kind, [&] { return DefectPlace{.triangles = {t, other}, .p = at(a) / 3 + at(b) / 3 + at(c) / 3}; });
+    const Triangle& v = mesh_.triangles[t.index()];
+    add(kind, [&] { return DefectPlace{.triangles = {t, other}, .p = at(v[0]) / 3 + at(v[1]) / 3 + at(v[2]) / 3}; });
   }
   void add_t_junction(const VertexOnEdge& j) {
     add(DefectKind::kTJunctions, [&] {

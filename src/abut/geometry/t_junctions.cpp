@@ -57,7 +57,7 @@ bool is_near_segment(const Vec3& p, const Vec3& a, const Vec3& b, double distanc
 
 bool is_inside_edge(const Vec3& p, const Vec3& a, const Vec3& b, double distance) {
   if (distance == 0.0) return is_strictly_between(p, a, b);
-  if ((p - a).norm() <= distance || (p - b).norm() <= distance) return false;
+  if ((p - a).stableNorm() <= distance || (p - b).stableNorm() <= distance) return false;
   return is_near_segment(p, a, b, distance) || is_strictly_between(p, a, b);
 }
 
@@ -77,11 +77,12 @@ std::vector<VertexOnEdge> find_t_junctions(const Mesh& mesh, std::span<const Tri
   const OrderedPieceTree tree = make_piece_tree(boxes);
 
   std::vector<VertexOnEdge> found;
-  for (const auto& [v, component] : find_border_vertices(mesh, triangles, border)) {
+  for (const BorderVertex& border_vertex : find_border_vertices(mesh, triangles, border)) {
+    const VertexId v = border_vertex.vertex;
     const Vec3& p = mesh.vertices[v.index()];
     const auto look_at_edge = [&](HalfEdgeId h) {
       const Triangle& t = triangles[triangle_of(h).index()];
-      if (v == t[0] || v == t[1] || v == t[2] || component_of(mesh, triangle_of(h)) != component) return;
+      if (v == t[0] || v == t[1] || v == t[2] || component_of(mesh, triangle_of(h)) != border_vertex.component) return;
       const VertexId a = tail_of(triangles, h), b = head_of(triangles, h);
       if (!is_inside_edge(p, mesh.vertices[a.index()], mesh.vertices[b.index()], distance)) return;
       found.push_back({std::min(a, b), std::max(a, b), v, h});
