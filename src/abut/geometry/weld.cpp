@@ -63,7 +63,8 @@ class VertexGrid {
     const Cell home = find_cell(v);
     std::uint32_t nearest = v;
     for (int k = 0; k < 27; ++k) {
-      const Cell cell{home[0] + k % 3 - 1, home[1] + k / 3 % 3 - 1, home[2] + k / 9 - 1};
+      const std::array<int, 3> step{k % 3 - 1, k / 3 % 3 - 1, k / 9 - 1};
+      const Cell cell{home[0] + step[0], home[1] + step[1], home[2] + step[2]};
       for (std::uint32_t w = find_head(cell, component_[v]); w != kNone; w = next_in_cell_[w]) {
         const Vec3 arm = vertices_[w] - vertices_[v];
         if (w < nearest && std::hypot(arm.x(), arm.y(), arm.z()) <= distance) nearest = w;
