@@ -10,15 +10,15 @@
 
 #include "abut/base/input_error.h"
 #include "abut/geometry/brep.h"
+#include "abut/geometry/defects.h"
 #include "abut/geometry/makers/registry.h"
-#include "abut/geometry/self_intersection.h"
 #include "abut/math/random.h"
 #include "oracle/surface.h"
 
 namespace abut::geometry {
 namespace {
 
-// Holes of each maker's solid; -1: an open sheet unless it is given a thickness or a base.
+// Holes of each maker's solid; -1: an open sheet, unless it is given a thickness or a base.
 const std::map<std::string, int> kGenus = {
     {"block_with_hole", 1}, {"bolt", 0},  {"box", 0},           {"bullet", 0},
     {"bumpy_sphere", 0},    {"card", 0},  {"chain_link", 1},    {"cone", 0},
@@ -37,19 +37,28 @@ std::string describe(const std::string& maker, const MakerArguments& arguments) 
   return text;
 }
 
+std::string describe_defects(const Mesh& mesh) {
+  std::string text;
+  for (const Defect& defect : check_mesh(mesh)) {
+    text += std::to_string(defect.count) + " " + std::string(text_of(defect.kind).name) + "; ";
+  }
+  return text;
+}
+
+void expect_solid(const Mesh& mesh, int genus, const std::string& what) {
+  EXPECT_EQ(describe_defects(mesh), "") << what;
+  EXPECT_EQ(oracle::find_solid_faults(mesh, genus), "") << what;
+  EXPECT_EQ(make_brep(mesh).kind, BrepKind::kSolid) << what;
+}
+
 void expect_clean(const std::string& name, const MakerArguments& arguments) {
   const Mesh mesh = make_mesh(name, arguments);
   const int genus = kGenus.at(name);
-  if (genus >= 0) {
-    EXPECT_EQ(oracle::find_solid_faults(mesh, genus), "") << describe(name, arguments);
-    EXPECT_EQ(make_brep(mesh).kind, BrepKind::kSolid) << describe(name, arguments);
-  } else {
-    EXPECT_EQ(make_brep(mesh).kind, BrepKind::kSheet) << describe(name, arguments);
-  }
-  const SelfIntersections found = find_self_intersections(mesh.vertices, mesh.triangles, {});
-  EXPECT_TRUE(found.is_complete);
-  EXPECT_EQ(found.intersections.count, 0u) << describe(name, arguments);
-  EXPECT_EQ(found.contacts.count, 0u) << describe(name, arguments);
+  if (genus >= 0) return expect_solid(mesh, genus, describe(name, arguments));
+  EXPECT_EQ(make_brep(mesh).kind, BrepKind::kSheet) << describe(name, arguments);
+  const std::vector<Defect> defects = check_mesh(mesh);
+  ASSERT_EQ(defects.size(), 1u) << describe_defects(mesh) << describe(name, arguments);
+  EXPECT_EQ(defects[0].kind, DefectKind::kOpenEdges);
 }
 
 // Each value within a factor of 1.6 of its default, or nearly so; lists stay as they are.
@@ -107,10 +116,15 @@ TEST(Catalogue, EveryParameterChangesWhatIsMade) {
 TEST(Catalogue, EveryMakerIsCleanByDefault) {
   for (const Maker& maker : makers()) expect_clean(maker.name, {});
   expect_clean("gear", {{"teeth", {7}}, {"bore_radius", {0.001}}});
-  const Mesh sheet = make_mesh("warped_plane", {{"thickness", {1e-4}}});
-  EXPECT_EQ(make_brep(sheet).kind, BrepKind::kSolid);
-  EXPECT_EQ(find_self_intersections(sheet.vertices, sheet.triangles, {}).intersections.count, 0u);
-  EXPECT_EQ(make_brep(make_mesh("height_field", {{"base", {-1}}})).kind, BrepKind::kSolid);
+}
+
+TEST(Catalogue, SheetsThatAreClosedAreSolids) {
+  for (const double thickness : {1e-5, 1e-3, 0.1}) {
+    expect_solid(make_mesh("warped_plane", {{"thickness", {thickness}}}), 1, "warped_plane");
+  }
+  for (const double base : {-1e-6, -1.0}) {
+    expect_solid(make_mesh("height_field", {{"base", {base}}}), 0, "height_field");
+  }
 }
 
 TEST(Catalogue, EveryMakerIsCleanWithRandomParameters) {
@@ -129,6 +143,22 @@ TEST(Catalogue, EveryMakerIsCleanWithRandomParameters) {
       }
     }
     EXPECT_GE(num_made, 3) << maker.name;
+  }
+}
+
+TEST(Catalogue, DoublingAllLengthsDoublesAllCoordinatesBitForBit) {
+  for (const Maker& maker : makers()) {
+    MakerArguments doubled;
+    for (const MakerParameter& p : maker.parameters) {
+      if (p.unit != "m") continue;
+      doubled[p.name] = p.default_value;
+      for (double& value : doubled[p.name]) value *= 2;
+    }
+    const Mesh mesh = make_mesh(maker.name, {}), larger = make_mesh(maker.name, doubled);
+    ASSERT_EQ(mesh.triangles, larger.triangles) << maker.name;
+    for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
+      ASSERT_EQ(2 * mesh.vertices[i], larger.vertices[i]) << maker.name;
+    }
   }
 }
 
