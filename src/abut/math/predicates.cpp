@@ -9,6 +9,9 @@
 // carries (1 + eps)^k; `size`, computed in the same order, carries the same and is a sum of positive terms, so
 // |error| <= ((1 + eps)^k - 1) (1 - eps)^-k size < (k + 1) eps size for k <= 8, with room for the rounding of the
 // bound. Overflow makes `size` infinite or NaN and decides nothing.
+//
+// orient3d takes 7 ns where the filter decides; on exactly coplanar points 8 ns in a plane of constant x, y or z, and
+// otherwise 60, 140 and 1,300 ns with 1, 2 and any number of limbs (bench/predicates_bench.cpp).
 #include "abut/math/predicates.h"
 
 #include <algorithm>
