@@ -68,8 +68,6 @@ std::string find_syntax_remedy(std::string_view text, std::size_t offset) {
 // The receiver of nlohmann's SAX events.
 class JsonBuilder {
  public:
-  using Number = nlohmann::json;
-
   JsonBuilder(std::string_view text, std::string name) : text_(text), reached_(text.data()), counted_(text.data()) {
     document_.name_ = std::move(name);
   }
@@ -170,6 +168,7 @@ class JsonBuilder {
       node.parent = parent.node;
       JsonDocument::Node& parent_node = document_.nodes_[parent.node];
       (parent.last_child == JsonDocument::kNone ? parent_node.text : document_.nodes_[parent.last_child].next) = id;
+      if (parent_node.kind == JsonKind::kArray) node.key = static_cast<std::uint32_t>(parent_node.number);
       parent_node.number += 1.0;
       parent.last_child = id;
     }

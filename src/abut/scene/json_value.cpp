@@ -50,11 +50,7 @@ std::string JsonValue::pointer() const {
   const JsonDocument::Node& node = document_->nodes_[node_];
   if (node.parent == JsonDocument::kNone) return "";
   const JsonValue parent(document_, node.parent);
-  if (node.key == JsonDocument::kNone) {
-    std::size_t index = 0;
-    for (std::uint32_t i = document_->nodes_[node.parent].text; i != node_; i = document_->nodes_[i].next) ++index;
-    return parent.pointer() + "/" + std::to_string(index);
-  }
+  if (parent.is(JsonKind::kArray)) return parent.pointer() + "/" + std::to_string(node.key);
   std::string escaped;
   for (const char c : key()) {
     if (c == '~')

@@ -1,5 +1,5 @@
 // A JSON document that has been read: a tree of values, each of which knows its line and its JSON pointer, so that
-// whoever finds a value wrong can say where it stands. Memory: 40 bytes a value, and the texts.
+// whoever finds a value wrong can say where it stands. Memory: 32 bytes a value, and the texts.
 #pragma once
 
 #include <cstddef>
@@ -63,7 +63,7 @@ class JsonDocument {
   struct Node {
     double number = 0.0;         // of a number or boolean; how many children an array or object has
     std::uint32_t text = kNone;  // of a string: in texts_; of an array or object: its first child
-    std::uint32_t key = kNone;   // in texts_
+    std::uint32_t key = kNone;   // of a member of an object: in texts_; of an element of an array: its number
     std::uint32_t parent = kNone;
     std::uint32_t next = kNone;  // sibling
     std::uint32_t line = 1;
