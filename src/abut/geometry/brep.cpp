@@ -111,7 +111,7 @@ Brep make_brep(const Mesh& mesh, const ContactFaceTolerance& tolerance) {
   const TriangleAdjacency adjacency = make_triangle_adjacency(mesh);
   const TriangleShells shells = make_triangle_shells(mesh.triangles, adjacency, ShellBond::kAnyEdge);
   MergedFaces merged = make_merged_faces(mesh.vertices, mesh.triangles, adjacency);
-  brep.shells = make_shells(mesh.vertices, mesh.triangles, adjacency, merged, shells);
+  brep.shells = make_shells(mesh.vertices, mesh.triangles, adjacency, shells);
 
   // Features: corners, the half-edges between them, and what is loose.
   LooseParts loose = make_loose_parts(mesh, adjacency);

@@ -20,9 +20,8 @@ struct Result {
 Result shells_of(const Mesh& mesh) {
   const TriangleAdjacency adjacency = make_triangle_adjacency(mesh);
   const TriangleShells of = make_triangle_shells(mesh.triangles, adjacency);
-  const MergedFaces merged = make_merged_faces(mesh.vertices, mesh.triangles, adjacency);
   Result result;
-  result.shells = make_shells(mesh.vertices, mesh.triangles, adjacency, merged, of);
+  result.shells = make_shells(mesh.vertices, mesh.triangles, adjacency, of);
   result.is_solid = is_solid(mesh.vertices, mesh.triangles, of, result.shells);
   return result;
 }

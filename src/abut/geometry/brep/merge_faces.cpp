@@ -20,20 +20,36 @@ bool is_separating(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   return false;
 }
 
-// Of an edge with half-edge h; nothing if the triangles on both sides are one face.
-std::optional<EdgeKind> classify(std::span<const Vec3> vertices, std::span<const Triangle> triangles,
-                                 const TriangleAdjacency& adjacency, HalfEdgeId h) {
-  if (is_border(adjacency, h)) return EdgeKind::kBorder;
-  if (!is_consistent(triangles, adjacency, h)) return EdgeKind::kNonManifold;
+// Of an edge that has exactly the two half-edges h and mate; nothing if the triangles on both sides are one face.
+std::optional<EdgeKind> classify(std::span<const Vec3> vertices, std::span<const Triangle> triangles, HalfEdgeId h,
+                                 HalfEdgeId mate) {
+  if (tail_of(triangles, h) == tail_of(triangles, mate)) return EdgeKind::kNonManifold;
   const Vec3& a = vertices[tail_of(triangles, h).index()];
   const Vec3& b = vertices[head_of(triangles, h).index()];
   const Vec3& c = vertices[apex_of(triangles, h).index()];
-  const Vec3& d = vertices[apex_of(triangles, adjacency.mate[h.index()]).index()];
+  const Vec3& d = vertices[apex_of(triangles, mate).index()];
   const int side = math::orient3d(a, b, c, d);
   if (side < 0) return EdgeKind::kConvex;
   if (side > 0) return EdgeKind::kReflex;
   if (is_separating(a, b, c, d)) return std::nullopt;
   return EdgeKind::kFlat;
+}
+
+// Of every half-edge. Those of collapsed triangles are their own mates and keep to themselves as borders.
+std::vector<std::optional<EdgeKind>> classify_edges(std::span<const Vec3> vertices, std::span<const Triangle> triangles,
+                                                    const TriangleAdjacency& adjacency) {
+  std::vector<std::optional<EdgeKind>> edge_kind(adjacency.mate.size());
+  for (std::size_t i = 0; i < edge_kind.size(); ++i) {
+    const HalfEdgeId h(i), mate = adjacency.mate[i];
+    if (mate == h) {
+      edge_kind[i] = EdgeKind::kBorder;
+    } else if (adjacency.mate[mate.index()] != h) {
+      edge_kind[i] = EdgeKind::kNonManifold;
+    } else if (h < mate) {
+      edge_kind[i] = edge_kind[mate.index()] = classify(vertices, triangles, h, mate);
+    }
+  }
+  return edge_kind;
 }
 
 // Triangles by the edges inside faces, numbered by their lowest triangles.
@@ -67,16 +83,7 @@ std::uint32_t flood_faces(std::span<const Triangle> triangles, const TriangleAdj
 MergedFaces make_merged_faces(std::span<const Vec3> vertices, std::span<const Triangle> triangles,
                               const TriangleAdjacency& adjacency) {
   MergedFaces result;
-  // The half-edges of collapsed triangles are in no edge; as borders they keep to themselves.
-  result.edge_kind.assign(adjacency.mate.size(), EdgeKind::kBorder);
-  for (const HalfEdgeId first : adjacency.edges) {
-    const std::optional<EdgeKind> kind = classify(vertices, triangles, adjacency, first);
-    HalfEdgeId h = first;
-    do {
-      result.edge_kind[h.index()] = kind;
-      h = adjacency.mate[h.index()];
-    } while (h != first);
-  }
+  result.edge_kind = classify_edges(vertices, triangles, adjacency);
   result.triangle_face.resize(triangles.size());
   const std::uint32_t num_faces = flood_faces(triangles, adjacency, result.edge_kind, result.triangle_face);
 

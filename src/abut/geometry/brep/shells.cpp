@@ -52,14 +52,16 @@ std::vector<std::vector<Triangle>> collect_triangles(std::span<const Triangle> t
   return result;
 }
 
-// Shells that are closed unless is_open(h) holds for an edge of theirs.
-template <class IsOpen>
-std::vector<Shell> find_closed_shells(const TriangleAdjacency& adjacency, const TriangleShells& of,
-                                      const IsOpen& is_open) {
+std::vector<Shell> find_closed_shells(std::span<const Triangle> triangles, const TriangleAdjacency& adjacency,
+                                      const TriangleShells& of) {
   std::vector<Shell> shells(of.num_shells);
   for (Shell& shell : shells) shell.is_closed = true;
-  for (const HalfEdgeId h : adjacency.edges) {
-    if (is_open(h)) shells[of.triangle_shell[triangle_of(h).index()].index()].is_closed = false;
+  for (std::size_t i = 0; i < adjacency.mate.size(); ++i) {
+    const HalfEdgeId h(i);
+    const ShellId shell = of.triangle_shell[triangle_of(h).index()];
+    const bool is_last_of_edge = adjacency.mate[i] <= h;
+    if (!is_last_of_edge || shell.is_none() || is_consistent(triangles, adjacency, h)) continue;
+    shells[shell.index()].is_closed = false;
   }
   return shells;
 }
@@ -89,20 +91,8 @@ void update_volumes(std::span<const Vec3> vertices, std::span<const Triangle> tr
 }  // namespace
 
 std::vector<Shell> make_shells(std::span<const Vec3> vertices, std::span<const Triangle> triangles,
-                               const TriangleAdjacency& adjacency, const MergedFaces& merged,
-                               const TriangleShells& of) {
-  std::vector<Shell> shells = find_closed_shells(adjacency, of, [&](HalfEdgeId h) {
-    const std::optional<EdgeKind> kind = merged.edge_kind[h.index()];
-    return kind == EdgeKind::kBorder || kind == EdgeKind::kNonManifold;
-  });
-  update_volumes(vertices, triangles, of, shells);
-  return shells;
-}
-
-std::vector<Shell> make_shells(std::span<const Vec3> vertices, std::span<const Triangle> triangles,
                                const TriangleAdjacency& adjacency, const TriangleShells& of) {
-  std::vector<Shell> shells =
-      find_closed_shells(adjacency, of, [&](HalfEdgeId h) { return !is_consistent(triangles, adjacency, h); });
+  std::vector<Shell> shells = find_closed_shells(triangles, adjacency, of);
   update_volumes(vertices, triangles, of, shells);
   return shells;
 }

@@ -10,16 +10,12 @@
 #include <vector>
 
 #include "abut/geometry/brep.h"
-#include "abut/geometry/brep/merge_faces.h"
 #include "abut/geometry/triangle_adjacency.h"
 #include "abut/math/types.h"
 
 namespace abut::geometry {
 
 // is_closed and, of closed ones, signed_volume. `of` are the shells across any edge.
-std::vector<Shell> make_shells(std::span<const math::Vec3> vertices, std::span<const Triangle> triangles,
-                               const TriangleAdjacency& adjacency, const MergedFaces& merged, const TriangleShells& of);
-// The same where faces have not been merged.
 std::vector<Shell> make_shells(std::span<const math::Vec3> vertices, std::span<const Triangle> triangles,
                                const TriangleAdjacency& adjacency, const TriangleShells& of);
 
