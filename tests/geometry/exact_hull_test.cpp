@@ -63,7 +63,7 @@ TEST(ExactHull, AgreesWithTheDefinitionFromAnyStart) {
     const std::vector<Vec3> points = drop_doubles(set.points);
     const oracle::Hull hull = oracle::find_hull(points);
     if (hull.faces.empty()) continue;  // scaled down into one plane
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 2; ++i) {
       EXPECT_TRUE(test::is_boundary_of(hull, points, make_exact_hull(points, find_start(points, random)))) << set.name;
     }
   }

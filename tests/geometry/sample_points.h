@@ -65,7 +65,7 @@ inline std::vector<PointSet> make_point_sets() {
   }
   sets.push_back({"integer points of a sphere", sphere});
 
-  for (int round = 0; round < 6; ++round) {
+  for (int round = 0; round < 3; ++round) {
     std::vector<math::Vec3> points;
     const std::string number = " " + std::to_string(round);
     for (int i = 0; i < 20; ++i) points.push_back(random.point(-1, 1));

@@ -39,7 +39,7 @@ Plane make_supporting_plane(const std::vector<IVec3>& points, std::size_t i, std
   plane.offset = dot(plane.normal, points[i]);
   bool has_front = false;
   bool has_back = false;
-  for (std::size_t p = 0; p < points.size(); ++p) {
+  for (std::size_t p = 0; p < points.size() && !(has_front && has_back); ++p) {
     const Integer height = dot(plane.normal, points[p]) - plane.offset;
     has_front |= height > 0;
     has_back |= height < 0;
