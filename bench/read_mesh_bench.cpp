@@ -1,13 +1,14 @@
-// Reading and welding a binary STL of 10k, 100k and 1M triangles (a torus; neighbours near each other in the file, as
-// exporters write them, and in random order), beside Assimp's import of the same file with identical vertices joined
-// (its normals dropped first, or corners of different faces would stay apart). Counters: vertices found (half the
-// number of triangles, or the run fails), triangles a second, and the most memory that was allocated at once, in bytes
-// a triangle (file included).
+// Reading and welding a binary STL of 10k, 100k and 1M triangles, alone and with its boundary representation, beside
+// Assimp's import of the same file with identical vertices joined (its normals dropped first, or corners of different
+// faces would stay apart). The shape is a torus; neighbours are near each other in the file, as exporters write them,
+// or in random order. Counters: vertices found (half the number of triangles, or the run fails), triangles a second,
+// and the most memory that was allocated at once, in bytes a triangle (file included).
 #include <assimp/config.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 #include <benchmark/benchmark.h>
 #include <malloc.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -25,6 +26,7 @@
 
 #include <assimp/Importer.hpp>
 
+#include "abut/geometry/brep.h"
 #include "abut/geometry/io/read_mesh.h"
 
 namespace {
@@ -84,7 +86,7 @@ std::vector<Corners> make_torus(std::size_t num_triangles) {
 class StlFile {
  public:
   StlFile(std::size_t num_triangles, bool is_shuffled)
-      : path_(fs::temp_directory_path() / ("abut_bench_" + std::to_string(num_triangles) + ".stl")) {
+      : path_(fs::temp_directory_path() / ("abut_bench_" + std::to_string(getpid()) + ".stl")) {
     std::vector<Corners> triangles = make_torus(num_triangles);
     std::mt19937_64 engine(1);
     for (std::size_t i = triangles.size(); is_shuffled && i > 1; --i)
@@ -139,6 +141,14 @@ void run(benchmark::State& state, bool is_shuffled, Read&& read) {
 void read_stl_abut(benchmark::State& state, bool is_shuffled) {
   run(state, is_shuffled, [](const fs::path& path) { return read_mesh(path).mesh.vertices.size(); });
 }
+void read_stl_and_make_brep_abut(benchmark::State& state, bool is_shuffled) {
+  run(state, is_shuffled, [](const fs::path& path) {
+    const MeshFile file = read_mesh(path);
+    const Brep brep = make_brep(file.mesh);
+    benchmark::DoNotOptimize(brep.half_edges.data());
+    return file.mesh.vertices.size();
+  });
+}
 void read_stl_assimp(benchmark::State& state, bool is_shuffled) {
   run(state, is_shuffled, [](const fs::path& path) { return import_with_assimp(path); });
 }
@@ -147,8 +157,10 @@ void sizes(benchmark::internal::Benchmark* b) {
   b->Arg(10'000)->Arg(100'000)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
 }
 BENCHMARK_CAPTURE(read_stl_abut, file_order, false)->Apply(sizes);
+BENCHMARK_CAPTURE(read_stl_and_make_brep_abut, file_order, false)->Apply(sizes);
 BENCHMARK_CAPTURE(read_stl_assimp, file_order, false)->Apply(sizes);
 BENCHMARK_CAPTURE(read_stl_abut, random_order, true)->Apply(sizes);
+BENCHMARK_CAPTURE(read_stl_and_make_brep_abut, random_order, true)->Apply(sizes);
 BENCHMARK_CAPTURE(read_stl_assimp, random_order, true)->Apply(sizes);
 
 }  // namespace

@@ -111,6 +111,22 @@ TEST(WeldWithin, TheBorderIsWithin) {
   EXPECT_EQ(weld_within(off, 0.5), 0u);
 }
 
+// Just below and on multiples of the distance, where the cells of a grid end.
+TEST(WeldWithin, RoundingAtTheEndOfACellLosesNothing) {
+  std::size_t num_within = 0;
+  for (const double distance : {0.1, 0.3, 0.7, 1e-5}) {
+    for (int i = 1; i < 3000; ++i) {
+      const double a = std::nextafter(i * distance, 0.0);
+      const double b = a + distance;
+      const bool is_within = b - a <= distance;
+      Mesh mesh = make_points({{a, 0, 0}, {b, 0, 0}});
+      ASSERT_EQ(weld_within(mesh, distance), is_within ? 1u : 0u) << a << " " << distance;
+      num_within += is_within;
+    }
+  }
+  EXPECT_GT(num_within, 1000u);
+}
+
 TEST(WeldWithin, AChainDoesNotCollapse) {
   Mesh mesh = make_points({{0, 0, 0}, {0.9, 0, 0}, {1.8, 0, 0}, {2.7, 0, 0}});
   EXPECT_EQ(weld_within(mesh, 1.0), 2u);

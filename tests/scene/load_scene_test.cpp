@@ -2,9 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <numbers>
 #include <set>
 
 #include "abut/base/input_error.h"
+#include "abut/geometry/io/read_mesh.h"
 #include "abut/scene/catalogue.h"
 #include "abut/scene/read_scene.h"
 
@@ -114,20 +119,92 @@ TEST(LoadScene, EverySceneOfTheCatalogueLoads) {
   }
 }
 
-TEST(LoadScene, EveryPublicSceneLoads) {
+std::set<std::filesystem::path> find_public_scenes() {
   const std::filesystem::path folder = std::filesystem::path(ABUT_DATA_DIR) / "rigid-ipc" / "fixtures";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no public scenes in " << ABUT_DATA_DIR;
   std::set<std::filesystem::path> paths;
+  if (!std::filesystem::exists(folder)) return paths;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     if (entry.path().extension() == ".json") paths.insert(entry.path());
   }
+  return paths;
+}
+
+// Where rigid-ipc puts the vertices of a body, from the raw JSON by the words of its format: scaled about the model's
+// origin, turned by Rz Ry Rx, moved.
+Eigen::Affine3d make_placement(const nlohmann::json& body) {
+  const auto vector = [&](const char* key) {
+    const std::vector<double> v = body.value(key, std::vector<double>{0, 0, 0});
+    return Vec3(v[0], v[1], v[2]);
+  };
+  const Vec3 radians = vector("rotation") * (std::numbers::pi / 180.0);
+  Eigen::Affine3d placement = Eigen::Affine3d::Identity();
+  placement.translate(vector("position"));
+  placement.rotate(Eigen::AngleAxisd(radians.z(), Vec3::UnitZ()));
+  placement.rotate(Eigen::AngleAxisd(radians.y(), Vec3::UnitY()));
+  placement.rotate(Eigen::AngleAxisd(radians.x(), Vec3::UnitX()));
+  return placement;
+}
+
+Vec3 find_scale(const nlohmann::json& body, const geometry::Mesh& mesh) {
+  if (body.contains("dimensions")) {
+    Vec3 low = mesh.vertices[0], high = low;
+    for (const Vec3& v : mesh.vertices) {
+      low = low.cwiseMin(v);
+      high = high.cwiseMax(v);
+    }
+    const std::vector<double> d = body["dimensions"];
+    Vec3 scale;
+    for (int i = 0; i < 3; ++i) scale[i] = d[static_cast<std::size_t>(i)] / (high[i] > low[i] ? high[i] - low[i] : 1.0);
+    return scale;
+  }
+  if (!body.contains("scale")) return Vec3::Ones();
+  if (body["scale"].is_number()) return Vec3::Constant(body["scale"].get<double>());
+  const std::vector<double> s = body["scale"];
+  return {s[0], s[1], s[2]};
+}
+
+TEST(LoadScene, EveryVertexOfAPublicSceneIsWhereRigidIpcPutsIt) {
+  const std::set<std::filesystem::path> paths = find_public_scenes();
+  if (paths.empty()) GTEST_SKIP() << "no public scenes in " << ABUT_DATA_DIR;
+  const std::filesystem::path meshes = std::filesystem::path(ABUT_DATA_DIR) / "rigid-ipc" / "meshes";
   for (const std::filesystem::path& path : paths) {
     const LoadedScene scene = load_scene(read_scene(path));
-    EXPECT_GE(scene.bodies.size(), 1u) << path;
-    for (const LoadedBody& body : scene.bodies) {
-      EXPECT_TRUE(body.mass.mass > 0.0 || scene.scene.bodies[body.source].type != BodyType::kDynamic) << path;
+    std::ifstream stream(path);
+    const nlohmann::json raw = nlohmann::json::parse(stream);
+    std::size_t num_bodies = 0;
+    for (const nlohmann::json& body : raw["rigid_body_problem"]["rigid_bodies"]) {
+      if (!body.value("enabled", true)) continue;
+      ASSERT_LT(num_bodies, scene.bodies.size()) << path;
+      const LoadedBody& loaded = scene.bodies[num_bodies++];
+      const math::Pose& X_WB = scene.scene.bodies[loaded.source].X_WB;
+      const geometry::Mesh mesh = geometry::read_mesh(meshes / body["mesh"].get<std::string>()).mesh;
+      const Eigen::Affine3d placement = make_placement(body);
+      const Vec3 scale = find_scale(body, mesh);
+      ASSERT_EQ(loaded.shape->brep.vertices.size(), mesh.vertices.size()) << path;
+      double error = 0.0;
+      for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
+        const Vec3 expected = placement * Vec3(mesh.vertices[i].cwiseProduct(scale));
+        error = std::max(error, (X_WB * loaded.shape->brep.vertices[i] - expected).norm() / (1.0 + expected.norm()));
+      }
+      EXPECT_LT(error, 1e-14) << path << ": " << loaded.name;
     }
+    EXPECT_EQ(num_bodies, scene.bodies.size()) << path;
   }
+}
+
+TEST(LoadScene, PublicScenesWeighWhatTheirFormatSays) {
+  const std::filesystem::path folder = std::filesystem::path(ABUT_DATA_DIR) / "rigid-ipc" / "fixtures" / "3D";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no public scenes in " << ABUT_DATA_DIR;
+  // Cubes of 1 and 10 m of density 1000.
+  const LoadedScene cubes = load_scene(read_scene(folder / "unit-tests" / "large-mass-ratio.json"));
+  EXPECT_NEAR(cubes.bodies[1].mass.mass, 1e3, 1e-9);
+  EXPECT_NEAR(cubes.bodies[2].mass.mass, 1e6, 1e-6);
+  // A sheet of 10 m by 10 m, scaled by 1/4 and 1/8: density times area. The part of a right-angled triangle nearest to
+  // its corner is half of it, to each of the others a quarter; so two of them leave a quarter at each of four corners.
+  const LoadedScene cards = load_scene(read_scene(folder / "friction" / "card-house" / "card-tent.json"));
+  const double mass = 1000.0 * 2.5 * 1.25;
+  EXPECT_NEAR(cards.bodies[1].mass.mass, mass, 1e-9);
+  EXPECT_NEAR(cards.bodies[1].mass.I_BBcm_B(0, 0), mass * 0.625 * 0.625, 1e-9);
 }
 
 }  // namespace

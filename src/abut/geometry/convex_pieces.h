@@ -12,9 +12,9 @@
 // A flat polygon is a solid of thickness zero with faces F+ and F-. Only F+ is stored: F- has the same side planes and
 // the opposite normal, and is the other neighbour of every edge.
 //
-// Normals and offsets are rounded; pieces/polygon_plane.h states by how much. Vertices are those of the mesh, to the bit.
-// A triangle takes 436 bytes: 40 for the piece, 40 for each vertex, 8 for each of its six spokes, 20 for each edge, 40
-// for each half-edge, 48 for the face.
+// Normals and offsets are rounded; pieces/polygon_plane.h states by how much. Vertices are those of the mesh, to the
+// bit. A triangle takes 436 bytes: 40 for the piece, 40 for each vertex, 8 for each of its six spokes, 20 for each
+// edge, 40 for each half-edge, 48 for the face.
 #pragma once
 
 #include <array>
