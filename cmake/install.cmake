@@ -13,3 +13,4 @@ configure_package_config_file(cmake/abutConfig.cmake.in abutConfig.cmake
 write_basic_package_version_file(abutConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/abutConfig.cmake ${PROJECT_BINARY_DIR}/abutConfigVersion.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/abut)
+install(DIRECTORY scenes/ DESTINATION ${CMAKE_INSTALL_DATADIR}/abut/scenes FILES_MATCHING PATTERN "*.json")
