@@ -46,12 +46,12 @@ Vec3 compute_normal(const Brep& brep, const geometry::Triangle& triangle) {
 
 // The sides that are not drawn as lines, sorted: those of two triangles whose normals differ by less than the angle.
 std::vector<Ends> find_soft_sides(const Brep& brep, double least_angle_deg) {
-  struct Side {
+  struct FacedSide {
     Ends ends;
     std::uint32_t triangle;
-    auto operator<=>(const Side&) const = default;
+    auto operator<=>(const FacedSide&) const = default;
   };
-  std::vector<Side> sides;
+  std::vector<FacedSide> sides;
   sides.reserve(3 * brep.triangles.size());
   for (std::uint32_t t = 0; t < brep.triangles.size(); ++t) {
     for (int k = 0; k < 3; ++k) sides.push_back({make_ends(brep.triangles[t], k), t});

@@ -36,7 +36,8 @@ std::string make_json_row(std::span<const double> values) {
 }
 
 void JsonWriter::new_line() {
-  out_ += "\n" + std::string(2 * has_members_.size(), ' ');
+  out_ += '\n';
+  out_.append(2 * has_members_.size(), ' ');
 }
 
 // Comma and line before a value; nothing between a key and its value.

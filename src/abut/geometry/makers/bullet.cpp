@@ -13,21 +13,21 @@ namespace {
 
 using math::Vec2;
 
-constexpr const char* kName = "bullet";
+constexpr const char* kBulletName = "bullet";
 
 void require_slender(const Bullet& bullet) {
-  require_length(kName, "radius", bullet.radius);
-  require_length(kName, "length", bullet.length);
-  require_in_range(kName, "segments", bullet.segments, kSegmentRange);
-  require_in_range(kName, "nose_bands", bullet.nose_bands, kBandRange);
+  require_length(kBulletName, "radius", bullet.radius);
+  require_length(kBulletName, "length", bullet.length);
+  require_in_range(kBulletName, "segments", bullet.segments, kSegmentRange);
+  require_in_range(kBulletName, "nose_bands", bullet.nose_bands, kBandRange);
   const double longest = (1.0 - 1e-3) * bullet.length;
   if (!(bullet.nose_length >= bullet.radius && bullet.nose_length <= longest)) {
-    refuse(kName, "nose_length", bullet.nose_length,
+    refuse(kBulletName, "nose_length", bullet.nose_length,
            fmt::format("{} to {} m (radius to 0.999 of length)", bullet.radius, longest),
            "give a nose in that range, or a longer bullet");
   }
   if (bullet.radius < 1e-3 * bullet.length) {
-    refuse(kName, "radius", bullet.radius, "at least a thousandth of length", "make it thicker or shorter");
+    refuse(kBulletName, "radius", bullet.radius, "at least a thousandth of length", "make it thicker or shorter");
   }
 }
 

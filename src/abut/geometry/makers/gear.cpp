@@ -22,7 +22,7 @@ using math::Vec2;
 using math::Vec3;
 using CornerTriangle = std::array<std::uint32_t, 3>;
 
-constexpr const char* kName = "gear";
+constexpr const char* kGearName = "gear";
 constexpr double kPi = std::numbers::pi;
 constexpr double kAddendum = 1.0;   // in modules: tip above the pitch circle
 constexpr double kDedendum = 1.25;  // in modules: root below it
@@ -103,23 +103,23 @@ class HalfTooth {
 };
 
 void require_gear(const Gear& gear) {
-  require_in_range(kName, "teeth", gear.teeth, kTeethRange);
-  require_length(kName, "module", gear.module);
-  require_in_range(kName, "pressure_angle_deg", gear.pressure_angle_deg, kPressureAngleRange);
-  require_length(kName, "thickness", gear.thickness);
-  require_in_range(kName, "flank_points", gear.flank_points, kFlankPointRange);
-  require_in_range(kName, "bore_segments", gear.bore_segments, kSegmentRange);
+  require_in_range(kGearName, "teeth", gear.teeth, kTeethRange);
+  require_length(kGearName, "module", gear.module);
+  require_in_range(kGearName, "pressure_angle_deg", gear.pressure_angle_deg, kPressureAngleRange);
+  require_length(kGearName, "thickness", gear.thickness);
+  require_in_range(kGearName, "flank_points", gear.flank_points, kFlankPointRange);
+  require_in_range(kGearName, "bore_segments", gear.bore_segments, kSegmentRange);
   if (!(gear.backlash >= 0.0 && gear.backlash <= kLargestBacklash * gear.module)) {
-    refuse(kName, "backlash", gear.backlash, fmt::format("0 to {} m (0.3 module)", kLargestBacklash * gear.module),
+    refuse(kGearName, "backlash", gear.backlash, fmt::format("0 to {} m (0.3 module)", kLargestBacklash * gear.module),
            "give a play in that range, or a larger module");
   }
 }
 
 void require_bore(const Gear& gear, double root_radius) {
   if (gear.bore_radius == 0.0) return;
-  require_length(kName, "bore_radius", gear.bore_radius);
+  require_length(kGearName, "bore_radius", gear.bore_radius);
   if (gear.bore_radius > kLargestBore * root_radius || gear.bore_radius < 1e-3 * root_radius) {
-    refuse(kName, "bore_radius", gear.bore_radius,
+    refuse(kGearName, "bore_radius", gear.bore_radius,
            fmt::format("0, or {} to {} m (0.001 to 0.85 of the root radius)", 1e-3 * root_radius,
                        kLargestBore * root_radius),
            "give a bore in that range, or more teeth");

@@ -12,25 +12,25 @@
 namespace abut::geometry {
 namespace {
 
-constexpr const char* kName = "height_field";
+constexpr const char* kHeightFieldName = "height_field";
 
 void require_grid(const HeightField& field) {
-  require_in_range(kName, "columns", field.columns, kGridRange);
-  require_length(kName, "spacing_x", field.spacing_x);
-  require_length(kName, "spacing_y", field.spacing_y);
+  require_in_range(kHeightFieldName, "columns", field.columns, kGridRange);
+  require_length(kHeightFieldName, "spacing_x", field.spacing_x);
+  require_length(kHeightFieldName, "spacing_y", field.spacing_y);
   const auto columns = static_cast<std::size_t>(field.columns);
   if (field.heights.size() % columns != 0) {
     throw InputError(
-        {"", kName, fmt::format("heights has {} values, expected rows of {} (columns)", field.heights.size(), columns),
+        {"", kHeightFieldName, fmt::format("heights has {} values, expected rows of {} (columns)", field.heights.size(), columns),
          "complete the last row, or correct columns"});
   }
   const std::size_t rows = field.heights.size() / columns;
-  require_in_range(kName, "number of rows", static_cast<double>(rows), kGridRange);
-  for (const double height : field.heights) require_in_range(kName, "heights", height, kCoordinateRange);
+  require_in_range(kHeightFieldName, "number of rows", static_cast<double>(rows), kGridRange);
+  for (const double height : field.heights) require_in_range(kHeightFieldName, "heights", height, kCoordinateRange);
   if (!field.base) return;
   const double lowest = *std::min_element(field.heights.begin(), field.heights.end());
   if (!(*field.base <= lowest - kLengthRange.min && *field.base >= kCoordinateRange.min)) {
-    refuse(kName, "base", *field.base, fmt::format("less than {}, the lowest height", lowest),
+    refuse(kHeightFieldName, "base", *field.base, fmt::format("less than {}, the lowest height", lowest),
            "put the base lower, or leave it out for an open sheet");
   }
 }

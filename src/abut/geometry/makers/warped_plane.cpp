@@ -15,23 +15,23 @@ namespace {
 using math::Vec2;
 using math::Vec3;
 
-constexpr const char* kName = "warped_plane";
+constexpr const char* kWarpedPlaneName = "warped_plane";
 
 void require_sheet(const WarpedPlane& plane) {
-  require_length(kName, "side", plane.side);
-  require_in_range(kName, "waves", plane.waves, kWaveRange);
-  require_in_range(kName, "rings", plane.rings, kRingRange);
-  require_in_range(kName, "segments", plane.segments, kSheetSegmentRange);
-  require_in_range(kName, "amplitude", plane.amplitude, {0.0, kLengthRange.max});
+  require_length(kWarpedPlaneName, "side", plane.side);
+  require_in_range(kWarpedPlaneName, "waves", plane.waves, kWaveRange);
+  require_in_range(kWarpedPlaneName, "rings", plane.rings, kRingRange);
+  require_in_range(kWarpedPlaneName, "segments", plane.segments, kSheetSegmentRange);
+  require_in_range(kWarpedPlaneName, "amplitude", plane.amplitude, {0.0, kLengthRange.max});
   if (!(plane.hole_radius >= 1e-3 * plane.side && plane.hole_radius <= 0.45 * plane.side)) {
-    refuse(kName, "hole_radius", plane.hole_radius,
+    refuse(kWarpedPlaneName, "hole_radius", plane.hole_radius,
            fmt::format("{} to {} m (0.001 to 0.45 of the side)", 1e-3 * plane.side, 0.45 * plane.side),
            "give a hole in that range, or another side");
   }
   if (plane.thickness == 0.0) return;
-  require_length(kName, "thickness", plane.thickness);
+  require_length(kWarpedPlaneName, "thickness", plane.thickness);
   if (plane.thickness < kLeastRatio * (plane.side + plane.amplitude)) {
-    refuse(kName, "thickness", plane.thickness, "0, or at least a millionth of the sheet's size",
+    refuse(kWarpedPlaneName, "thickness", plane.thickness, "0, or at least a millionth of the sheet's size",
            "make it thicker, or 0 for an open sheet");
   }
 }
