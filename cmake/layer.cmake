@@ -22,6 +22,7 @@ function(abut_layer name)
   target_compile_features(abut_${name} PUBLIC cxx_std_20)
   target_sources(abut_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${root} FILES ${headers})
   target_link_libraries(abut_${name} PRIVATE $<BUILD_INTERFACE:abut_options>)
+  abut_sanitize(abut_${name} "${ABUT_SANITIZE}")
 
   foreach(scope PUBLIC PRIVATE)
     foreach(dependency ${arg_${scope}})

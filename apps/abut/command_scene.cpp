@@ -68,12 +68,17 @@ nlohmann::ordered_json make_json(const scene::LoadedScene& loaded, const std::st
           {"notes", loaded.notes}};
 }
 
+std::string count_of(std::size_t number, std::string_view one, std::string_view many) {
+  return with_commas(number) + ' ' + std::string(number == 1 ? one : many);
+}
+
 // Bodies alike in all but name, as many as follow each other, share a row.
 std::string make_text(const scene::LoadedScene& loaded, const std::string& file) {
   const scene::Scene& scene = loaded.scene;
   std::string text = bold(file) + (scene.description.empty() ? "" : ": " + scene.description) + "\n";
-  text += fmt::format("  {} bodies, {} materials, gravity ({:g}, {:g}, {:g}) m/s2, {:g} s in steps of {:g} s, law {}\n",
-                      with_commas(loaded.bodies.size()), scene.materials.size(), scene.gravity[0], scene.gravity[1],
+  text += fmt::format("  {}, {}, gravity ({:g}, {:g}, {:g}) m/s2, {:g} s in steps of {:g} s, law {}\n",
+                      count_of(loaded.bodies.size(), "body", "bodies"),
+                      count_of(scene.materials.size(), "material", "materials"), scene.gravity[0], scene.gravity[1],
                       scene.gravity[2], scene.duration, scene.step, scene.law);
   const auto describe = [&](const scene::LoadedBody& body) {
     return fmt::format("{:<9}  {:<19} {:>9} triangles {:>9} pieces  {:>10.6g} kg",

@@ -168,14 +168,26 @@ TEST(ConvexPieces, EveryPointOutsideIsInExactlyOneVoronoiRegion) {
   }
 }
 
-TEST(ConvexPieces, ATriangleTakes436Bytes) {
+TEST(ConvexPieces, TheReachIsThatOfTheFarthestVertexAndNotLess) {
+  ConvexPieces pieces;
+  append_polygon(pieces, make_pentagon(), {});
+  append_point(pieces, {1, 2, -2}, {});
+  append_point(pieces, {0, 0, 0}, {});
+  EXPECT_GE(pieces.pieces[0].reach, 6.0);  // of the corner (0, 0, 6)
+  EXPECT_LE(pieces.pieces[0].reach, 6.0 * (1 + 1e-14));
+  EXPECT_GE(pieces.pieces[1].reach, 3.0);
+  EXPECT_LE(pieces.pieces[1].reach, 3.0 * (1 + 1e-14));
+  EXPECT_EQ(pieces.pieces[2].reach, 0.0);
+}
+
+TEST(ConvexPieces, ATriangleTakes444Bytes) {
   ConvexPieces pieces;
   const std::vector<PieceCorner> corners{{Vec3(0, 0, 0), {}, {}}, {Vec3(1, 0, 0), {}, {}}, {Vec3(0, 1, 0), {}, {}}};
   append_polygon(pieces, corners, {});
   EXPECT_EQ(pieces.pieces.size() * sizeof(Piece) + pieces.vertices.size() * sizeof(PieceVertex) +
                 pieces.edges.size() * sizeof(PieceEdge) + pieces.faces.size() * sizeof(PieceFace) +
                 pieces.half_edges.size() * sizeof(PieceHalfEdge) + pieces.spokes.size() * sizeof(PieceSpoke),
-            436u);
+            444u);
 }
 
 TEST(ConvexPieces, BoundsAreExactWithoutRadiusAndRoundedOutwardWithOne) {

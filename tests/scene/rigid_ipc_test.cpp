@@ -57,6 +57,7 @@ TEST(RigidIpc, EveryKeyOfASceneIsRead) {
   EXPECT_EQ(read_with(R"("max_iterations": 7)").scene.duration, 7 * 0.01);
   EXPECT_EQ(read_with(R"("max_iterations": 7, "max_time": 3)").scene.duration, 3.0);
   EXPECT_EQ(read_with(R"("max_time": -1)").scene.duration, 10.0);
+  EXPECT_EQ(read_with(R"("max_iterations": 0)").scene.duration, 10.0);
   EXPECT_EQ(read_with_problem(R"("gravity": [0, -9.8, 0])").scene.gravity, math::Vec3(0, -9.8, 0));
   EXPECT_EQ(read_with_problem(R"("coefficient_friction": 0.3)").scene.materials[0].friction, 0.3);
   EXPECT_EQ(read_with_problem(R"("coefficient_restitution": 0.3)").scene.materials[0].restitution, 0.3);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "abut/base/input_error.h"
@@ -33,6 +34,10 @@ PieceId end_piece(ConvexPieces& pieces, Piece piece) {
   piece.num_vertices = size_of(pieces.vertices) - piece.first_vertex;
   piece.num_edges = size_of(pieces.edges) - piece.first_edge;
   piece.num_faces = size_of(pieces.faces) - piece.first_face;
+  for (std::uint32_t v = 0; v < piece.num_vertices; ++v) {
+    piece.reach = std::max(piece.reach, pieces.vertices[piece.first_vertex + v].p.stableNorm());
+  }
+  piece.reach *= 1 + 16 * kUnitRoundoff;  // above the rounding of the norm
   pieces.pieces.push_back(piece);
   return PieceId(pieces.pieces.size() - 1);
 }

@@ -31,8 +31,8 @@ double read_duration(Fields& fields, double step) {
   double max_iterations = -1.0;
   fields.optional("max_time", max_time, number(any("s")));
   fields.optional("max_iterations", max_iterations, number());
-  if (max_time >= 0.0) return max_time;
-  return step * (max_iterations >= 0.0 ? max_iterations : kDefaultSteps);
+  if (max_time > 0.0) return max_time;
+  return step * (max_iterations > 0.0 ? max_iterations : kDefaultSteps);
 }
 
 void read_constraint(SceneFile& file, JsonValue value) {

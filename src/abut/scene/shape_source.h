@@ -13,8 +13,8 @@
 
 namespace abut::scene {
 
-// How coordinates of a mesh become those of the body: times scale, each rounded once. A mirroring scale turns the faces
-// over, so that what was outside stays outside.
+// How coordinates of a mesh, in metres, become those of the body: times scale, each rounded once. A mirroring turns the
+// faces over, so that what was outside stays outside.
 struct Scaling {
   math::Vec3 factors = math::Vec3::Ones();  // not zero
   // If given, it wins: the edges of the bounding box after scaling. An edge of length 0 is taken as 1 before.

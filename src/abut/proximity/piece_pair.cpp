@@ -1,0 +1,14 @@
+#include "abut/proximity/piece_pair.h"
+
+namespace abut::proximity {
+
+RelativePose make_relative_pose(const math::Pose& X_WA, const math::Pose& X_WB) {
+  const math::Mat3 R_BW = math::compute_rotation(X_WB.q).transpose();
+  return {R_BW * math::compute_rotation(X_WA.q), R_BW * (X_WA.p - X_WB.p)};
+}
+
+double compute_rounding_bound(const RelativePose& pose, double radius_a) {
+  return kSeenVertexBound * radius_a + kSeenOriginBound * pose.p_BA.norm();
+}
+
+}  // namespace abut::proximity

@@ -1,0 +1,44 @@
+// Two convex pieces as a query sees them: A and B, each with the shape's arrays it lies in, and where A is seen from B.
+//
+// All of a query is computed in B's frame, in which the pieces are near each other however far both are from the
+// world's origin. compute_rounding_bound says how far a vertex of A seen from B may be from where the poses' doubles
+// say it is.
+#pragma once
+
+#include "abut/base/ids.h"
+#include "abut/geometry/convex_pieces.h"
+#include "abut/math/pose.h"
+
+namespace abut::proximity {
+
+struct PieceRef {
+  const geometry::ConvexPieces& pieces;
+  PieceId id;
+
+  const geometry::Piece& piece() const { return pieces.pieces[id.index()]; }
+};
+
+// Where A is, seen from B: p_BQ = R_BA p_AQ + p_BA.
+struct RelativePose {
+  math::Mat3 R_BA;
+  math::Vec3 p_BA;
+
+  math::Vec3 to_b(const math::Vec3& p_AQ) const { return R_BA * p_AQ + p_BA; }
+  math::Vec3 to_a(const math::Vec3& p_BQ) const { return R_BA.transpose() * (p_BQ - p_BA); }
+  math::Vec3 turn_to_b(const math::Vec3& v_A) const { return R_BA * v_A; }
+  math::Vec3 turn_to_a(const math::Vec3& v_B) const { return R_BA.transpose() * v_B; }
+};
+
+// Precondition: both poses are valid (math::is_valid_pose).
+RelativePose make_relative_pose(const math::Pose& X_WA, const math::Pose& X_WB);
+
+// How far a point of A, at most `radius_a` from A's origin, taken to B's frame by `pose`, may be from where the poses'
+// doubles say it is (as a length, not per axis). With u = 2^-53: each entry of R_BA is a sum of three products of
+// entries within 18 u of the real ones (kRotationBound), so within 2 * 18 sqrt(3) u + 3 u < 66 u, and the matrix within
+// 198 u of the real one in the Frobenius norm; p_BA is a difference (u) turned by a matrix within 54 u, with 6 u for
+// the products; taking the point to B adds at most 8 u of |v| and 2 u of |p_BA|.
+inline constexpr double kSeenVertexBound = 206 * 0x1p-53;
+inline constexpr double kSeenOriginBound = 64 * 0x1p-53;
+double compute_rounding_bound(const RelativePose& pose, double radius_a);
+
+}  // namespace abut::proximity
