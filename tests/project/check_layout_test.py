@@ -48,6 +48,17 @@ class CheckLayout(unittest.TestCase):
     def test_a_test_without_unit_is_found(self):
         self.expect_fault({"tests/math/lost_test.cpp": ""}, "tests/math/lost_test.cpp: tests no unit of that name")
 
+    def test_an_aspect_of_a_unit_may_have_a_test_of_its_own(self):
+        self.assertEqual(self.run_on({"tests/math/pose_far_away_test.cpp": ""}), (0, ""))
+
+    def test_an_aspect_of_a_unit_of_another_folder_is_found(self):
+        self.expect_fault({"tests/base/pose_far_away_test.cpp": ""},
+                          "tests/base/pose_far_away_test.cpp: tests no unit of that name")
+
+    def test_an_aspect_does_not_stand_in_for_the_test_of_its_unit(self):
+        self.expect_fault({"src/abut/math/interval.h": "", "tests/math/interval_wide_test.cpp": ""},
+                          "src/abut/math/interval: has no test tests/math/interval_test.cpp")
+
     def test_a_folder_that_is_no_layer_is_found(self):
         self.expect_fault({"src/abut/misc/a.h": ""}, "src/abut/misc/a.h:1: folder 'misc' is no layer of CMakeLists.txt")
 
