@@ -158,6 +158,21 @@ TEST(Vclip, OnRandomTrajectoriesNoWalkEndsInACircle) {
   EXPECT_EQ(num_walks, 300 * 81);
 }
 
+TEST(Vclip, StopsAfterTheStepsItIsGivenAndCanGoOn) {
+  const Shape shape = geometry::make_shape(geometry::make_icosphere(2, Vec3(1.0, 0.8, 0.6)));
+  const PieceRef piece = only_piece(shape);
+  const RelativePose pose =
+      make_relative_pose({{0.3, -2.3, 0.4}, Quat(0.5, 0.1, -0.7, 0.5).normalized()}, Pose::identity());
+  const Walk whole = update_closest_features(piece, piece, pose, make_first_features(piece, piece));
+  ASSERT_GT(whole.num_steps, 4);
+  const Walk part = update_closest_features(piece, piece, pose, make_first_features(piece, piece), 4);
+  EXPECT_EQ(part.outcome, WalkOutcome::kStopped);
+  EXPECT_EQ(part.num_steps, 4);
+  const Walk rest = update_closest_features(piece, piece, pose, part.features);
+  EXPECT_EQ(rest.features, whole.features);
+  EXPECT_EQ(rest.num_steps, whole.num_steps - 4);
+}
+
 TEST(Vclip, AQueryThatChangesNothingTakesNoStep) {
   const std::vector<NamedShape> shapes = make_sample_shapes();
   math::Random random(31);

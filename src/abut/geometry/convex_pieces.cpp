@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "abut/base/input_error.h"
+#include "abut/geometry/pieces/guides.h"
 #include "abut/geometry/pieces/polygon_plane.h"
 
 namespace abut::geometry {
@@ -38,6 +39,13 @@ PieceId end_piece(ConvexPieces& pieces, Piece piece) {
     piece.reach = std::max(piece.reach, pieces.vertices[piece.first_vertex + v].p.stableNorm());
   }
   piece.reach *= 1 + 16 * kUnitRoundoff;  // above the rounding of the norm
+  piece.guide_side = choose_guide_side(piece.num_vertices);
+  if (piece.kind != PieceKind::kSolid) piece.guide_side = 0;
+  if (piece.guide_side > 0) {
+    piece.first_guide = size_of(pieces.guides);
+    const std::vector<std::uint32_t> guides = make_guides(pieces, piece, piece.guide_side);
+    pieces.guides.insert(pieces.guides.end(), guides.begin(), guides.end());
+  }
   pieces.pieces.push_back(piece);
   return PieceId(pieces.pieces.size() - 1);
 }

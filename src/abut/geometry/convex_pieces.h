@@ -13,7 +13,7 @@
 // the opposite normal, and is the other neighbour of every edge.
 //
 // Normals and offsets are rounded; pieces/polygon_plane.h states by how much. Vertices are those of the mesh, to the
-// bit. A triangle takes 444 bytes: 48 for the piece, 40 for each vertex, 8 for each of its six spokes, 20 for each
+// bit. A triangle takes 452 bytes: 56 for the piece, 40 for each vertex, 8 for each of its six spokes, 20 for each
 // edge, 40 for each half-edge, 48 for the face.
 #pragma once
 
@@ -39,7 +39,8 @@ struct Piece {
   double reach = 0.0;  // no vertex is farther from the origin of the frame; rounded upward
   std::uint32_t first_vertex = 0, num_vertices = 0;
   std::uint32_t first_edge = 0, num_edges = 0;
-  std::uint32_t first_face = 0, num_faces = 0;  // faces stored: 1 for a polygon
+  std::uint32_t first_face = 0, num_faces = 0;    // faces stored: 1 for a polygon
+  std::uint32_t first_guide = 0, guide_side = 0;  // in ConvexPieces::guides; 0 if the piece has none
 };
 
 struct PieceVertex {
@@ -84,6 +85,7 @@ struct ConvexPieces {
   std::vector<PieceFace> faces;
   std::vector<PieceHalfEdge> half_edges;
   std::vector<PieceSpoke> spokes;
+  std::vector<std::uint32_t> guides;  // vertices by direction, of large solid pieces (pieces/guides.h)
 
   std::span<const PieceVertex> vertices_of(PieceId piece) const {
     const Piece& p = pieces[piece.index()];

@@ -1,6 +1,7 @@
 #include "abut/proximity/closest_points.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace abut::proximity {
 namespace {
@@ -19,26 +20,26 @@ SegmentPoints make_points(const Vec3& p, const Vec3& d, const Vec3& q, const Vec
 }  // namespace
 
 // The distance is a convex function of (s, t), so its minimum is where the lines are nearest if that is inside, and
-// otherwise on one of the four sides: an end of one against the other segment. Where rounding leaves the inner point in
-// doubt the sides are within rounding of it, so the best of all is taken.
+// otherwise on one of the four sides: an end of one against the other segment. The inner point is moved to the foot of
+// the other's, so that what rounding did to s costs only its square.
 SegmentPoints compute_closest_points(const Vec3& p, const Vec3& d, const Vec3& q, const Vec3& e) {
+  constexpr double kLeastSineSq =
+      1e-12;  // below it the sides, which are then within rounding of the inner point, decide too
   const double d_sq = d.squaredNorm(), e_sq = e.squaredNorm();
-  const Vec3 r = p - q;
-  const Vec3 n = d.cross(e);
+  const Vec3 r = p - q, n = d.cross(e);
   const double n_sq = n.squaredNorm();
-  SegmentPoints best = make_points(p, d, q, e, 0.0, project(p, q, e, e_sq));
+  SegmentPoints best;
+  best.distance_sq = std::numeric_limits<double>::infinity();
   const auto take = [&](double s, double t) {
     const SegmentPoints points = make_points(p, d, q, e, s, t);
     if (points.distance_sq < best.distance_sq) best = points;
   };
   if (n_sq > 0) {
     const double s = n.dot(e.cross(r)) / n_sq, t = n.dot(d.cross(r)) / n_sq;
-    if (s >= 0 && s <= 1 && t >= 0 && t <= 1) {
-      take(s, t);
-      take(s, project(p + s * d, q, e, e_sq));
-      return best;
-    }
+    if (s >= 0 && s <= 1 && t >= 0 && t <= 1) take(s, project(p + s * d, q, e, e_sq));
+    if (best.distance_sq < std::numeric_limits<double>::infinity() && n_sq > kLeastSineSq * d_sq * e_sq) return best;
   }
+  take(0.0, project(p, q, e, e_sq));
   take(1.0, project(p + d, q, e, e_sq));
   take(project(q, p, d, d_sq), 0.0);
   take(project(q + e, p, d, d_sq), 1.0);

@@ -298,7 +298,8 @@ ClosestFeatures make_first_features(const PieceRef& a, const PieceRef& b) {
   return {PieceFeature::vertex(a.piece().first_vertex), PieceFeature::vertex(b.piece().first_vertex)};
 }
 
-Walk update_closest_features(const PieceRef& a, const PieceRef& b, const RelativePose& pose, ClosestFeatures start) {
+Walk update_closest_features(const PieceRef& a, const PieceRef& b, const RelativePose& pose, ClosestFeatures start,
+                             int max_steps) {
   const Mat3 R_AB = pose.R_BA.transpose();
   const Side side_a{a.pieces, a.piece(), pose.R_BA, pose.p_BA};
   const Side side_b{b.pieces, b.piece(), R_AB, -(R_AB * pose.p_BA)};
@@ -323,8 +324,8 @@ Walk update_closest_features(const PieceRef& a, const PieceRef& b, const Relativ
         walk.features.b = step.other;
     }
     ++walk.num_steps;
-    if (walk.features == marked) {
-      walk.outcome = WalkOutcome::kCycled;
+    if (walk.features == marked || walk.num_steps == max_steps) {
+      walk.outcome = walk.features == marked ? WalkOutcome::kCycled : WalkOutcome::kStopped;
       return walk;
     }
     if (walk.num_steps == next_mark) marked = walk.features, next_mark *= 2;

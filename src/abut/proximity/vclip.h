@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include "abut/proximity/piece_feature.h"
 #include "abut/proximity/piece_pair.h"
@@ -33,6 +34,7 @@ enum class WalkOutcome : std::uint8_t {
   kClosest,      // a closest pair of features
   kPenetrating,  // a point of one piece lies in the other, or on it
   kCycled,       // rounding led the walk in a circle: no answer
+  kStopped,      // after the steps it was given
 };
 
 struct Walk {
@@ -41,7 +43,9 @@ struct Walk {
   int num_steps = 0;  // features replaced
 };
 
-// Precondition: `start` are features of these two pieces.
-Walk update_closest_features(const PieceRef& a, const PieceRef& b, const RelativePose& pose, ClosestFeatures start);
+// Precondition: `start` are features of these two pieces. Stops after `max_steps` steps; without a limit the walk ends
+// by itself, since no pair of features comes twice unnoticed.
+Walk update_closest_features(const PieceRef& a, const PieceRef& b, const RelativePose& pose, ClosestFeatures start,
+                             int max_steps = std::numeric_limits<int>::max());
 
 }  // namespace abut::proximity

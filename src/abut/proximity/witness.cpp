@@ -15,7 +15,8 @@ using math::Vec3;
 // From the difference of the points alone.
 Witness make_witness(const Vec3& p_BCa, const Vec3& p_BCb) {
   const Vec3 d = p_BCa - p_BCb;
-  const double distance = d.stableNorm();
+  const double square = d.squaredNorm();
+  const double distance = square > 1e-280 && square < 1e280 ? std::sqrt(square) : d.stableNorm();  // the rule, and safe
   if (distance == 0) return {p_BCa, p_BCb, Vec3::UnitX(), 0.0, NormalOrigin::kIndeterminate};
   return {p_BCa, p_BCb, d / distance, distance, NormalOrigin::kWitness};
 }

@@ -21,7 +21,8 @@ void require_grid(const HeightField& field) {
   const auto columns = static_cast<std::size_t>(field.columns);
   if (field.heights.size() % columns != 0) {
     throw InputError(
-        {"", kHeightFieldName, fmt::format("heights has {} values, expected rows of {} (columns)", field.heights.size(), columns),
+        {"", kHeightFieldName,
+         fmt::format("heights has {} values, expected rows of {} (columns)", field.heights.size(), columns),
          "complete the last row, or correct columns"});
   }
   const std::size_t rows = field.heights.size() / columns;

@@ -1,0 +1,106 @@
+#include "abut/proximity/tracked_witness.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include "proximity/sample_shapes.h"
+
+namespace abut::proximity {
+namespace {
+
+using math::Pose;
+using math::Quat;
+using math::Vec3;
+
+// Where the walk has just found the closest features, the short way finds the same answer; where it says nothing it is
+// near touch, or the nearest point of an edge is at its very end.
+TEST(TrackedWitness, IsTheWitnessOfTheFeaturesThatTheWalkFound) {
+  const std::vector<NamedShape> shapes = make_sample_shapes();
+  math::Random random(41);
+  std::set<std::pair<int, int>> kinds;
+  int num_found = 0, num_apart = 0;
+  for (int i = 0; i < 5000; ++i) {
+    const NamedShape &a = shapes[random.next_index(shapes.size())], &b = shapes[random.next_index(shapes.size())];
+    const PieceRef pa = only_piece(a.shape), pb = only_piece(b.shape);
+    const RelativePose pose = make_relative_pose(draw_pose(random, 3.0, i), draw_pose(random, 0.3, i));
+    const Walk walk = update_closest_features(pa, pb, pose, make_first_features(pa, pb));
+    if (walk.outcome != WalkOutcome::kClosest) continue;
+    ++num_apart;
+    const std::optional<Witness> tracked = find_tracked_witness(pa, pb, pose, walk.features);
+    if (!tracked) continue;
+    ++num_found;
+    kinds.emplace(static_cast<int>(walk.features.a.kind()), static_cast<int>(walk.features.b.kind()));
+    const Witness witness = compute_witness(pa, pb, pose, walk.features);
+    ASSERT_NEAR(tracked->distance, witness.distance, 1e-14) << a.name << " " << b.name << " " << i;
+    ASSERT_LT((tracked->nhat_BA_B - witness.nhat_BA_B).norm(), 1e-14 / std::min(1.0, witness.distance));
+    ASSERT_LT((tracked->p_BCa - tracked->p_BCb - tracked->distance * tracked->nhat_BA_B).norm(), 1e-14);
+    ASSERT_LT((tracked->p_BCa - witness.p_BCa).norm() * witness.distance, 1e-9);
+  }
+  EXPECT_GT(num_found, 95 * num_apart / 100);  // a quarter of the poses are parallel
+  EXPECT_GE(kinds.size(), 8u);                 // V-V, V-E, E-V, V-F, F-V, E-E, and the backs of polygons both ways
+}
+
+// What it accepts is right whatever features it was given.
+TEST(TrackedWitness, NeverAcceptsFeaturesThatAreNotClosest) {
+  const std::vector<NamedShape> shapes = make_sample_shapes();
+  math::Random random(43);
+  int num_accepted = 0, num_refused = 0;
+  for (int i = 0; i < 400; ++i) {
+    const NamedShape &a = shapes[random.next_index(shapes.size())], &b = shapes[random.next_index(shapes.size())];
+    const PieceRef pa = only_piece(a.shape), pb = only_piece(b.shape);
+    const RelativePose pose = make_relative_pose(draw_pose(random, 3.0, 1), draw_pose(random, 0.3, 1));
+    const Walk walk = update_closest_features(pa, pb, pose, make_first_features(pa, pb));
+    const bool is_apart = walk.outcome == WalkOutcome::kClosest;
+    const double distance = is_apart ? compute_witness(pa, pb, pose, walk.features).distance : 0.0;
+    const auto check = [&](PieceFeature fa, PieceFeature fb) {
+      const std::optional<Witness> tracked = find_tracked_witness(pa, pb, pose, {fa, fb});
+      num_accepted += tracked.has_value();
+      num_refused += !tracked.has_value();
+      if (tracked) {
+        ASSERT_TRUE(is_apart);
+        ASSERT_NEAR(tracked->distance, distance, 1e-13);
+      }
+    };
+    for (std::uint32_t v = 0; v < std::min(pa.piece().num_vertices, 20u); ++v) {
+      for (std::uint32_t w = 0; w < std::min(pb.piece().num_vertices, 20u); ++w)
+        check(PieceFeature::vertex(v), PieceFeature::vertex(w));
+      for (std::uint32_t e = 0; e < std::min(pb.piece().num_edges, 20u); ++e)
+        check(PieceFeature::vertex(v), PieceFeature::edge(e));
+      for (std::uint32_t f = 0; f < std::min(pb.piece().num_faces, 20u); ++f)
+        check(PieceFeature::vertex(v), PieceFeature::face(f));
+    }
+    for (std::uint32_t e = 0; e < std::min(pa.piece().num_edges, 20u); ++e) {
+      for (std::uint32_t f = 0; f < std::min(pb.piece().num_edges, 20u); ++f)
+        check(PieceFeature::edge(e), PieceFeature::edge(f));
+    }
+  }
+  EXPECT_GT(num_accepted, 50);
+  EXPECT_GT(num_refused, 10000);
+}
+
+TEST(TrackedWitness, SaysNothingNearTouch) {
+  const geometry::Shape box = geometry::make_shape(geometry::make_box({2, 2, 2}));
+  const PieceRef piece = only_piece(box);
+  const Quat on_corner = Quat::FromTwoVectors(Vec3(1, 1, 1), Vec3(0, 0, -1));
+  const auto tracked = [&](double gap) {
+    const RelativePose pose = make_relative_pose({{0.1, 0.2, 1 + std::sqrt(3.0) + gap}, on_corner}, Pose::identity());
+    const Walk walk = update_closest_features(piece, piece, pose, make_first_features(piece, piece));
+    return find_tracked_witness(piece, piece, pose, walk.features).has_value();
+  };
+  EXPECT_TRUE(tracked(1e-6));
+  EXPECT_FALSE(tracked(1e-12));
+}
+
+TEST(TrackedWitness, SaysNothingOfFaceAndFaceOrEdgeAndFace) {
+  const geometry::Shape box = geometry::make_shape(geometry::make_box({2, 2, 2}));
+  const PieceRef piece = only_piece(box);
+  const RelativePose pose = make_relative_pose(Pose::from_translation({5, 0, 0}), Pose::identity());
+  EXPECT_FALSE(find_tracked_witness(piece, piece, pose, {PieceFeature::face(0), PieceFeature::face(1)}));
+  EXPECT_FALSE(find_tracked_witness(piece, piece, pose, {PieceFeature::edge(0), PieceFeature::face(1)}));
+}
+
+}  // namespace
+}  // namespace abut::proximity
