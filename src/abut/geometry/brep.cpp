@@ -21,7 +21,7 @@
 namespace abut::geometry {
 namespace {
 
-[[noreturn]] void refuse(std::string place, std::string fault, std::string remedy) {
+[[noreturn]] void refuse_mesh(std::string place, std::string fault, std::string remedy) {
   throw InputError({"", std::move(place), std::move(fault), std::move(remedy)});
 }
 
@@ -29,9 +29,9 @@ template <class Element>
 void require_vertices(const char* what, std::size_t index, const Element& element, std::size_t num_vertices) {
   for (const VertexId v : element) {
     if (v.index() < num_vertices) continue;
-    refuse(fmt::format("{} {}", what, index),
-           fmt::format("names vertex {}, but there are {} vertices", v.value(), num_vertices),
-           "let it name vertices that exist, counted from 0");
+    refuse_mesh(fmt::format("{} {}", what, index),
+                fmt::format("names vertex {}, but there are {} vertices", v.value(), num_vertices),
+                "let it name vertices that exist, counted from 0");
   }
 }
 
@@ -39,14 +39,14 @@ void require_vertices(const char* what, std::size_t index, const Element& elemen
 void require_usable(const Mesh& mesh) {
   constexpr std::size_t kMostTriangles = std::numeric_limits<std::uint32_t>::max() / 3 - 1;
   if (mesh.triangles.size() > kMostTriangles) {
-    refuse("", fmt::format("has {} triangles; at most {} can be numbered", mesh.triangles.size(), kMostTriangles),
-           "split it into parts");
+    refuse_mesh("", fmt::format("has {} triangles; at most {} can be numbered", mesh.triangles.size(), kMostTriangles),
+                "split it into parts");
   }
   for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
     const math::Vec3& p = mesh.vertices[v];
     if (p.allFinite()) continue;
-    refuse(fmt::format("vertex {}", v), fmt::format("is at ({}, {}, {}), which is no point", p[0], p[1], p[2]),
-           "give it finite coordinates, or remove it and what uses it");
+    refuse_mesh(fmt::format("vertex {}", v), fmt::format("is at ({}, {}, {}), which is no point", p[0], p[1], p[2]),
+                "give it finite coordinates, or remove it and what uses it");
   }
   const std::size_t num_vertices = mesh.vertices.size();
   for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {

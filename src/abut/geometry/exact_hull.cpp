@@ -24,9 +24,9 @@ struct RimEdge {
   std::uint32_t beyond;
 };
 
-class Hull {
+class GrowingHull {
  public:
-  Hull(std::span<const Vec3> points, const std::array<VertexId, 4>& start);
+  GrowingHull(std::span<const Vec3> points, const std::array<VertexId, 4>& start);
   void add_all_points();
   std::vector<Triangle> triangles() const;
 
@@ -50,7 +50,7 @@ class Hull {
   std::vector<std::uint32_t> facet_from_;  // for a vertex on the rim: the new facet whose rim edge starts there
 };
 
-Hull::Hull(std::span<const Vec3> points, const std::array<VertexId, 4>& start)
+GrowingHull::GrowingHull(std::span<const Vec3> points, const std::array<VertexId, 4>& start)
     : points_(points), facet_from_(points.size()) {
   auto [a, b, c, d] = start;
   if (math::orient3d(at(a), at(b), at(c), at(d)) > 0) std::swap(a, b);
@@ -65,7 +65,7 @@ Hull::Hull(std::span<const Vec3> points, const std::array<VertexId, 4>& start)
   distribute(others, 0);
 }
 
-void Hull::distribute(std::span<const VertexId> waiting, std::uint32_t first_facet) {
+void GrowingHull::distribute(std::span<const VertexId> waiting, std::uint32_t first_facet) {
   for (const VertexId p : waiting) {
     for (std::size_t f = first_facet; f < facets_.size(); ++f) {
       if (side(facets_[f], p) <= 0) continue;
@@ -75,7 +75,7 @@ void Hull::distribute(std::span<const VertexId> waiting, std::uint32_t first_fac
   }
 }
 
-VertexId Hull::find_farthest(const Facet& facet) const {
+VertexId GrowingHull::find_farthest(const Facet& facet) const {
   const Vec3& a = at(facet.corners[0]);
   const Vec3 n = (at(facet.corners[1]) - a).cross(at(facet.corners[2]) - a);
   VertexId farthest = facet.waiting.front();
@@ -92,7 +92,7 @@ VertexId Hull::find_farthest(const Facet& facet) const {
 
 // Marks the facets that p is not strictly inside of, by flooding from one that it is outside of, and collects their
 // rim.
-void Hull::tear_hole(std::uint32_t first, VertexId p) {
+void GrowingHull::tear_hole(std::uint32_t first, VertexId p) {
   hole_.assign(1, first);
   rim_.clear();
   facets_[first].is_gone = true;
@@ -112,7 +112,7 @@ void Hull::tear_hole(std::uint32_t first, VertexId p) {
 }
 
 // The cone from p over the rim, linked to what stays and round about.
-void Hull::close_hole(VertexId p) {
+void GrowingHull::close_hole(VertexId p) {
   const auto first_new = static_cast<std::uint32_t>(facets_.size());
   for (const RimEdge& edge : rim_) {
     const auto made = static_cast<std::uint32_t>(facets_.size());
@@ -129,7 +129,7 @@ void Hull::close_hole(VertexId p) {
   }
 }
 
-void Hull::add_all_points() {
+void GrowingHull::add_all_points() {
   // Points wait only at facets made later than the one at hand, so one pass over the growing list meets them all.
   for (std::uint32_t f = 0; f < facets_.size(); ++f) {
     if (facets_[f].is_gone || facets_[f].waiting.empty()) continue;
@@ -142,7 +142,7 @@ void Hull::add_all_points() {
   }
 }
 
-std::vector<Triangle> Hull::triangles() const {
+std::vector<Triangle> GrowingHull::triangles() const {
   std::vector<Triangle> result;
   for (const Facet& facet : facets_) {
     if (!facet.is_gone) result.push_back(facet.corners);
@@ -153,7 +153,7 @@ std::vector<Triangle> Hull::triangles() const {
 }  // namespace
 
 std::vector<Triangle> make_exact_hull(std::span<const Vec3> points, const std::array<VertexId, 4>& start) {
-  Hull hull(points, start);
+  GrowingHull hull(points, start);
   hull.add_all_points();
   return hull.triangles();
 }

@@ -35,7 +35,7 @@ void keep_loose_parts(geometry::Mesh& mesh, const std::vector<geometry::Segment>
   }
 }
 
-Scaling read_scaling(Fields& fields) {
+Scaling read_rigid_ipc_scaling(Fields& fields) {
   Scaling scaling;
   fields.optional("scale", scaling.factors, &read_scale);
   fields.optional("dimensions", scaling.size, vector3(at_least(0.0, "m")));
@@ -58,10 +58,10 @@ InlineMesh read_inline(Fields& fields) {
 ShapeSource read_source(Fields& fields) {
   const std::optional<JsonValue> mesh = fields.find("mesh");
   if (mesh && !(mesh->is(JsonKind::kText) && mesh->text().empty())) {
-    return FileMesh{read_text(*mesh), geometry::Units::kMetres, read_scaling(fields)};
+    return FileMesh{read_text(*mesh), geometry::Units::kMetres, read_rigid_ipc_scaling(fields)};
   }
   InlineMesh result = read_inline(fields);
-  result.scaling = read_scaling(fields);
+  result.scaling = read_rigid_ipc_scaling(fields);
   return result;
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 using math::Vec3;
 
-struct Plane {
+struct FacePlane {
   Vec3 normal;
   double offset;
 };
@@ -66,7 +66,7 @@ class ContactFaceMaker {
     const ContactFaceId id(brep_.contact_faces.size());
     const std::size_t begin = brep_.contact_face_faces.size();
     const Face& seed_face = brep_.faces[seed.index()];
-    const Plane seed_plane{seed_face.normal, seed_face.offset};
+    const FacePlane seed_plane{seed_face.normal, seed_face.offset};
     const auto take = [&](FaceId f) {
       brep_.faces[f.index()].contact_face = id;
       brep_.contact_face_faces.push_back(f);
@@ -81,14 +81,14 @@ class ContactFaceMaker {
       });
     }
     const std::span<const FaceId> members = std::span(brep_.contact_face_faces).subspan(begin);
-    const Plane mean = members.size() == 1 ? seed_plane : compute_mean_plane(members);
+    const FacePlane mean = members.size() == 1 ? seed_plane : compute_mean_plane(members);
     const bool is_mean_near = std::all_of(members.begin(), members.end(), [&](FaceId f) { return is_near(f, mean); });
-    const Plane& plane = is_mean_near ? mean : seed_plane;
+    const FacePlane& plane = is_mean_near ? mean : seed_plane;
     brep_.contact_faces.push_back(
         {plane.normal, plane.offset, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(members.size())});
   }
 
-  bool is_near(FaceId f, const Plane& plane) const {
+  bool is_near(FaceId f, const FacePlane& plane) const {
     const Vec3& normal = brep_.faces[f.index()].normal;
     if (normal == Vec3::Zero() || (normal - plane.normal).squaredNorm() > chord_ * chord_) return false;
     double greatest = 0.0;
@@ -98,7 +98,7 @@ class ContactFaceMaker {
     return greatest <= height_;
   }
 
-  Plane compute_mean_plane(std::span<const FaceId> members) const {
+  FacePlane compute_mean_plane(std::span<const FaceId> members) const {
     Vec3 sum = Vec3::Zero();
     for (const FaceId f : members) sum += areas_[f.index()] * brep_.faces[f.index()].normal;
     const Vec3 normal = sum / sum.norm();

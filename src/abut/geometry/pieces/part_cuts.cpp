@@ -9,15 +9,15 @@ namespace abut::geometry {
 namespace {
 
 using Point = std::array<double, 3>;
-using Corners = std::vector<Point>;  // the least first, then along the border
+using FaceOutline = std::vector<Point>;  // the least first, then along the border
 
-Corners turned_to_least(Corners corners) {
+FaceOutline turned_to_least(FaceOutline corners) {
   std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end()), corners.end());
   return corners;
 }
 
-Corners collect_corners(const Brep& brep, FaceId face) {
-  Corners corners;
+FaceOutline collect_corners(const Brep& brep, FaceId face) {
+  FaceOutline corners;
   const HalfEdgeId first = brep.loops[brep.faces[face.index()].first_loop].half_edge;
   HalfEdgeId h = first;
   do {
@@ -30,8 +30,8 @@ Corners collect_corners(const Brep& brep, FaceId face) {
 }
 
 // The faces of all parts, by their corners.
-std::set<Corners> collect_faces(std::span<const Brep> parts) {
-  std::set<Corners> faces;
+std::set<FaceOutline> collect_faces(std::span<const Brep> parts) {
+  std::set<FaceOutline> faces;
   for (const Brep& part : parts) {
     for (std::size_t f = 0; f < part.faces.size(); ++f) faces.insert(turned_to_least(collect_corners(part, FaceId(f))));
   }
@@ -39,10 +39,10 @@ std::set<Corners> collect_faces(std::span<const Brep> parts) {
 }
 
 // One flag for each face of the part. No convex part has an opposite to a face of its own.
-std::vector<char> find_cut_faces(const Brep& part, const std::set<Corners>& faces) {
+std::vector<char> find_cut_faces(const Brep& part, const std::set<FaceOutline>& faces) {
   std::vector<char> is_cut(part.faces.size(), 0);
   for (std::size_t f = 0; f < is_cut.size(); ++f) {
-    Corners opposite = collect_corners(part, FaceId(f));
+    FaceOutline opposite = collect_corners(part, FaceId(f));
     std::reverse(opposite.begin(), opposite.end());
     is_cut[f] = faces.contains(turned_to_least(std::move(opposite)));
   }
@@ -67,7 +67,7 @@ SolidSources make_sources(const Brep& part, const BrepOffsets& at, const std::ve
 }  // namespace
 
 std::vector<SolidSources> make_part_sources(std::span<const Brep> parts, const JoinedBrep& joined) {
-  const std::set<Corners> faces = collect_faces(parts);
+  const std::set<FaceOutline> faces = collect_faces(parts);
   std::vector<SolidSources> sources;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     sources.push_back(make_sources(parts[i], joined.offsets[i], find_cut_faces(parts[i], faces)));
