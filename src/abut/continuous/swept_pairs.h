@@ -1,0 +1,73 @@
+// The swept broad phase: of many bodies, the pairs whose boxes over a step (swept_box.h) overlap, touching included.
+//
+// A balanced binary tree over the boxes, split at the median of the centres along the longest side. The same tree
+// serves from step to step: only its boxes are computed anew, bottom up. When a sweep looks at half as many nodes again
+// as the first one after it was built did, it is built anew. The tree is a cache: the pairs are those of brute force,
+// in the order of their indices, whatever came before.
+//
+// Exempt are pairs of one collision group and pairs of which neither moves. An unbounded box overlaps every other.
+//
+// Cost: linear in bodies and pairs, but for the depth of the tree; building, n log n (bench/swept_pairs_bench).
+// Allocates only where there are more bodies or pairs than ever before.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "abut/math/aabb.h"
+
+namespace abut::continuous {
+
+struct SweptBody {
+  math::Aabb box;
+  bool is_moving = true;
+  std::uint32_t group = kNoGroup;  // bodies of one group do not meet
+  static constexpr std::uint32_t kNoGroup = 0;
+};
+
+// Indices of two bodies, the lesser first.
+struct SweptPair {
+  std::uint32_t a = 0, b = 0;
+  auto operator<=>(const SweptPair&) const = default;
+};
+
+class SweptPairs {
+ public:
+  // The pairs of these bodies in ascending order; valid until the next call. Preconditions: fewer than 2^31 bodies,
+  // no box empty, no end NaN.
+  std::span<const SweptPair> update(std::span<const SweptBody> bodies);
+
+  int num_builds() const { return num_builds_; }
+
+ private:
+  // Over a range of order_ of n bodies, in 2n - 1 nodes depth first: node, left half, right half.
+  struct Node {
+    math::Aabb box;
+    bool has_moving = false;
+  };
+  struct Range {
+    std::uint32_t node, first, size;
+    Range left() const { return {node + 1, first, size / 2}; }
+    Range right() const { return {node + 2 * (size / 2), first + size / 2, size - size / 2}; }
+  };
+
+  void build(std::span<const SweptBody> bodies);
+  void split(Range range);
+  void refit(Range range, std::span<const SweptBody> bodies);
+  void sweep(std::span<const SweptBody> bodies);
+  void sweep_within(Range range, std::span<const SweptBody> bodies);
+  void sweep_between(Range left, Range right, std::span<const SweptBody> bodies);
+  void sort_pairs();
+
+  std::vector<std::uint32_t> order_;
+  std::vector<math::Vec3> centers_;
+  std::vector<Node> nodes_;
+  std::vector<SweptPair> found_, pairs_;
+  std::vector<std::uint32_t> starts_;
+  std::size_t num_looked_at_ = 0, num_looked_at_when_built_ = 0;
+  int num_builds_ = 0;
+};
+
+}  // namespace abut::continuous
