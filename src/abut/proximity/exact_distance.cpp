@@ -11,7 +11,8 @@ namespace {
 
 using geometry::ConvexPieces;
 using math::Vec3;
-using Exact = boost::multiprecision::cpp_rational;
+// Without expression templates: values, whose lifetimes anyone can see.
+using Exact = boost::multiprecision::number<boost::multiprecision::cpp_rational_backend, boost::multiprecision::et_off>;
 using ExactVec = std::array<Exact, 3>;
 
 Exact dot(const ExactVec& a, const ExactVec& b) {
