@@ -87,6 +87,7 @@ class DegeneratePairs {
         {"slab on box", "slab", "box", kAny, kAny, kParallel, 4},
         {"slab on slab", "slab", "slab", kAny, kAny, kParallel, 5},
         {"subdivided on subdivided", "subdivided", "subdivided", kAny, kAny, kParallel, 2},
+        {"box on finely subdivided", "box", "finely subdivided", kAny, kAny, kParallel, 2},
         {"box on subdivided", "box", "subdivided", kAny, kAny, kParallel, 3},
         {"box on sphere", "box", "sphere", kAny, kAny, kTurned, 3},
         {"sphere on sphere", "sphere", "sphere", kAny, kAny, kTurned, 2},

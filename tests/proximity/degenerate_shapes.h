@@ -43,24 +43,27 @@ class DegenerateShapes {
 
   // A cube whose faces are cut by a grid and pushed out by `bulge` in their middle: exactly coplanar at 0, nearly so
   // otherwise.
-  void add_subdivided() {
-    constexpr int kCells = 4;
-    for (const double bulge : {0.0, 1e-15, 1e-12, 1e-9, 1e-6}) {
-      std::vector<math::Vec3> points;
-      for (int axis = 0; axis < 3; ++axis) {
-        for (int i = 0; i <= kCells; ++i) {
-          for (int j = 0; j <= kCells; ++j) {
-            const double x = 2.0 * i / kCells - 1, y = 2.0 * j / kCells - 1;
-            const double height = 1 + bulge * (1 - x * x) * (1 - y * y);
-            for (const double side : {-1.0, 1.0}) {
-              math::Vec3 p;
-              p[axis] = side * height, p[(axis + 1) % 3] = x, p[(axis + 2) % 3] = y;
-              points.push_back(p);
-            }
+  void add_subdivided_cube(std::string_view group, int num_cells, double bulge) {
+    std::vector<math::Vec3> points;
+    for (int axis = 0; axis < 3; ++axis) {
+      for (int i = 0; i <= num_cells; ++i) {
+        for (int j = 0; j <= num_cells; ++j) {
+          const double x = 2.0 * i / num_cells - 1, y = 2.0 * j / num_cells - 1;
+          const double height = 1 + bulge * (1 - x * x) * (1 - y * y);
+          for (const double side : {-1.0, 1.0}) {
+            math::Vec3 p;
+            p[axis] = side * height, p[(axis + 1) % 3] = x, p[(axis + 2) % 3] = y;
+            points.push_back(p);
           }
         }
       }
-      add("subdivided", geometry::make_hull(points).mesh);
+    }
+    add(group, geometry::make_hull(points).mesh);
+  }
+  void add_subdivided() {
+    for (const double bulge : {0.0, 1e-15, 1e-12, 1e-9, 1e-6}) {
+      add_subdivided_cube("subdivided", 2, bulge);
+      add_subdivided_cube("finely subdivided", 6, bulge);
     }
   }
 
