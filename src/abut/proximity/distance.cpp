@@ -1,0 +1,127 @@
+#include "abut/proximity/distance.h"
+
+#include <cmath>
+#include <optional>
+
+#include "abut/geometry/pieces/polygon_plane.h"
+#include "abut/proximity/exact_distance.h"
+#include "abut/proximity/start_features.h"
+#include "abut/proximity/tracked_witness.h"
+#include "abut/proximity/witness.h"
+
+namespace abut::proximity {
+namespace {
+
+using math::Vec3;
+
+struct Query {
+  const PieceRef& a;
+  const PieceRef& b;
+  const math::Pose& X_WA;
+  const math::Pose& X_WB;
+  RelativePose pose;
+  PairCache& cache;
+};
+
+bool has_inside(const geometry::Piece& piece) {
+  return piece.kind == geometry::PieceKind::kSolid || piece.radius > 0;
+}
+
+Walk walk_to_closest(const Query& query) {
+  constexpr int kShortWalk = 8;  // steps; a table look-up costs about as much
+  const Walk walk = update_closest_features(query.a, query.b, query.pose, query.cache.features, kShortWalk);
+  if (walk.outcome != WalkOutcome::kStopped) return walk;
+  const ClosestFeatures start = choose_start_features(query.a, query.b, query.pose, walk.features);
+  Walk rest = update_closest_features(query.a, query.b, query.pose, start);
+  rest.num_steps += walk.num_steps;
+  return rest;
+}
+
+// The cores as they stand, with features and origin of the normal set in `pair`.
+Witness take_witness(const Witness& witness, const ClosestFeatures& features, FeaturePair& pair) {
+  pair.feature_a = features.a, pair.feature_b = features.b;
+  pair.normal_origin = witness.normal_origin;
+  return witness;
+}
+
+Witness take_depth(const Depth& depth, FeaturePair& pair) {
+  const Witness witness{depth.p_BCa, depth.p_BCb, depth.nhat_BA_B, -depth.depth, NormalOrigin::kDepth};
+  return take_witness(witness, {depth.feature_a, depth.feature_b}, pair);
+}
+
+Witness take_exact(const ExactDistance& exact, FeaturePair& pair) {
+  pair.is_fallback = true;
+  const Vec3 normal = (exact.p_BCa - exact.p_BCb).stableNormalized();
+  return take_witness({exact.p_BCa, exact.p_BCb, normal, exact.distance, NormalOrigin::kWitness}, exact.features, pair);
+}
+
+// Cores that meet or are too near to tell: how far they must be moved to part them, or how far apart they are. If the
+// walk was wrong and they are clearly apart, the exact distance; a depth only proves it.
+Witness measure_meeting(const Query& query, FeaturePair& pair) {
+  const Depth depth = update_depth(query.a, query.b, query.pose, query.cache.depth);
+  query.cache.is_meeting = depth.depth > pair.phi_bound;
+  if (depth.depth >= -pair.phi_bound) return take_depth(depth, pair);
+  return take_exact(compute_exact_distance(query.a, query.b, query.X_WA, query.X_WB), pair);
+}
+
+Witness measure_exactly(const Query& query, FeaturePair& pair) {
+  const ExactDistance exact = compute_exact_distance(query.a, query.b, query.X_WA, query.X_WB);
+  pair.is_fallback = true;
+  if (exact.is_meeting || exact.distance <= pair.phi_bound) return measure_meeting(query, pair);
+  return take_exact(exact, pair);
+}
+
+// The signed distance of the cores.
+Witness measure_cores(const Query& query, FeaturePair& pair) {
+  PairCache& cache = query.cache;
+  if (!cache.is_set) cache.features = make_first_features(query.a, query.b), cache.is_set = true;
+  if (cache.is_meeting) {  // a depth that is clear needs no walk to say that they meet
+    const Depth depth = update_depth(query.a, query.b, query.pose, cache.depth);
+    if (depth.depth > pair.phi_bound) return take_depth(depth, pair);
+    cache.is_meeting = false;
+  }
+  if (const std::optional<Witness> tracked = find_tracked_witness(query.a, query.b, query.pose, cache.features))
+    return take_witness(*tracked, cache.features, pair);
+  const Walk walk = walk_to_closest(query);
+  cache.features = walk.features;
+  pair.num_steps = walk.num_steps;
+  if (walk.outcome == WalkOutcome::kCycled) return measure_exactly(query, pair);
+  if (walk.outcome == WalkOutcome::kPenetrating) return measure_meeting(query, pair);
+  const Witness witness = compute_witness(query.a, query.b, query.pose, walk.features);
+  if (witness.distance <= pair.phi_bound) return measure_meeting(query, pair);
+  return take_witness(witness, walk.features, pair);
+}
+
+PairOutcome choose_outcome(const Query& query, const FeaturePair& pair) {
+  const bool can_overlap = has_inside(query.a.piece()) && has_inside(query.b.piece());
+  if (std::abs(pair.phi) <= pair.phi_bound) return PairOutcome::kTouching;
+  if (pair.phi > 0) return PairOutcome::kApart;
+  return can_overlap ? PairOutcome::kOverlapping : PairOutcome::kCrossing;
+}
+
+}  // namespace
+
+double compute_phi_bound(const PieceRef& a, const PieceRef& b, const RelativePose& pose) {
+  const double radii = a.piece().radius + b.piece().radius;
+  return compute_rounding_bound(pose, a.piece().reach) + compute_depth_bound(a, b, pose) +
+         8 * geometry::kUnitRoundoff * radii;
+}
+
+FeaturePair update_feature_pair(const PieceRef& a, const PieceRef& b, const math::Pose& X_WA, const math::Pose& X_WB,
+                                PairCache& cache) {
+  const Query query{a, b, X_WA, X_WB, make_relative_pose(X_WA, X_WB), cache};
+  FeaturePair pair;
+  pair.phi_bound = compute_phi_bound(a, b, query.pose);
+  const Witness cores = measure_cores(query, pair);
+  const double radius_a = a.piece().radius, radius_b = b.piece().radius;
+  const math::Mat3 R_WB = math::compute_rotation(X_WB.q);
+  pair.phi = cores.distance - radius_a - radius_b;
+  pair.nhat_BA_W = R_WB * cores.nhat_BA_B;
+  pair.p_WCa = R_WB * cores.p_BCa + X_WB.p - radius_a * pair.nhat_BA_W;
+  pair.p_WCb = R_WB * cores.p_BCb + X_WB.p + radius_b * pair.nhat_BA_W;
+  pair.outcome = choose_outcome(query, pair);
+  if (pair.outcome == PairOutcome::kCrossing) pair.phi = 0.0;
+  return pair;
+}
+
+}  // namespace abut::proximity

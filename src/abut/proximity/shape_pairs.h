@@ -1,0 +1,66 @@
+// Two shapes at one instant: the nearest pair of their pieces, all pairs within a margin, and whether one lies in the
+// other.
+//
+// Both trees are walked together, in B's frame: a box of A becomes the box around it there, grown by the rounding of
+// its corners, so that no pair is missed; two boxes farther apart than the margin, or than the nearest pair so far, are
+// left out. Equal to trying all pairs of pieces, up to phi_bound.
+//
+// Pairs are reported in the features of the shapes (lift_feature.h). Pieces that share an edge or lie in one face find
+// the same pair of features: it is reported once, where it is nearest.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "abut/geometry/feature.h"
+#include "abut/geometry/shape.h"
+#include "abut/math/pose.h"
+#include "abut/proximity/distance.h"
+#include "abut/proximity/feature_pair.h"
+
+namespace abut::proximity {
+
+struct ShapePair {
+  PieceId piece_a, piece_b;
+  geometry::Feature feature_a, feature_b;  // of the shapes
+  FeaturePair pair;
+};
+
+enum class ShapeRelation : std::uint8_t {
+  kApart,
+  kTouching,
+  kOverlapping,
+  kCrossing,  // boundaries meet, and one of the pieces that do has no inside
+  kAInsideB,  // boundaries are apart, and A lies in the solid B
+  kBInsideA,
+};
+
+struct NearestPair {
+  ShapeRelation relation = ShapeRelation::kApart;
+  ShapePair nearest;  // the least phi
+};
+
+// What two shapes remember from query to query: a cache, and the room that queries work in.
+struct ShapePairCache {
+  struct Known {
+    PieceId a, b;
+    ClosestFeatures features;
+  };
+  std::vector<Known> known;  // the pairs looked at last time, by pieces
+  std::pair<PieceId, PieceId> nearest{PieceId::none(), PieceId::none()};
+
+  std::vector<Known> next_known;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> waiting;  // nodes
+  PairCache pair;
+};
+
+// Preconditions: poses are valid, shapes are not empty.
+NearestPair update_nearest_pair(const geometry::Shape& a, const geometry::Shape& b, const math::Pose& X_WA,
+                                const math::Pose& X_WB, ShapePairCache& cache);
+
+// All pairs with phi <= margin, by features, each once; `pairs` is overwritten. Precondition: margin >= 0.
+void update_pairs_within(const geometry::Shape& a, const geometry::Shape& b, const math::Pose& X_WA,
+                         const math::Pose& X_WB, double margin, ShapePairCache& cache, std::vector<ShapePair>& pairs);
+
+}  // namespace abut::proximity

@@ -1,0 +1,71 @@
+// Every kind of degenerate pair (degenerate_pairs.h), cold and from a cache that was last used anywhere, each answer
+// judged in exact arithmetic. The full run has the 100,000 pairs.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <utility>
+
+#include "abut/proximity/distance.h"
+#include "full_run.h"
+#include "proximity/degenerate_pairs.h"
+#include "proximity/feature_pair_arbiter.h"
+
+namespace abut::proximity {
+namespace {
+
+struct Count {
+  std::size_t num = 0, first_index = 0;
+};
+
+class DegenerateRun {
+ public:
+  explicit DegenerateRun(bool is_full) : pairs_(7, is_full), largest_((is_full ? 15'000u : 1000u)) {}
+
+  void add(std::size_t index) {
+    const DegeneratePair pair = pairs_.make(index);
+    const PieceRef a = only_piece(*pair.a), b = only_piece(*pair.b);
+    const bool is_small = a.pieces.edges.size() * b.pieces.edges.size() <= largest_;
+    PairCache cold;
+    const FeaturePair found = update_feature_pair(a, b, pair.X_WA, pair.X_WB, cold);
+    const Fault fault = FeaturePairArbiter(a, b).judge(found, pair.X_WA, pair.X_WB, is_small);
+    if (fault != Fault::kNone) count(pair, std::string(name_of(fault)), index);
+    // The cache of the last pair of these two shapes, wherever that was.
+    const FeaturePair warm = update_feature_pair(a, b, pair.X_WA, pair.X_WB, caches_[{pair.a, pair.b}]);
+    if (!(std::abs(warm.phi - found.phi) <= warm.phi_bound + found.phi_bound)) count(pair, "warm is not cold", index);
+    num_fallbacks += found.is_fallback;
+  }
+
+  std::string describe() const {
+    std::string text;
+    for (const auto& [key, count] : faults_) {
+      text += key.first + ", " + key.second + ": " + std::to_string(count.num) + ", first at index " +
+              std::to_string(count.first_index) + "\n";
+    }
+    return text;
+  }
+
+  std::size_t num_fallbacks = 0;
+
+ private:
+  void count(const DegeneratePair& pair, const std::string& what, std::size_t index) {
+    Count& c = faults_[{std::string(pair.kind), what}];
+    if (c.num++ == 0) c.first_index = index;
+  }
+
+  DegeneratePairs pairs_;
+  std::size_t largest_;  // product of the numbers of edges up to which an answer is judged by the definition
+  std::map<std::pair<std::string, std::string>, Count> faults_;
+  std::map<std::pair<const geometry::Shape*, const geometry::Shape*>, PairCache> caches_;
+};
+
+TEST(DistanceOfDegeneratePairs, IsNeverWrong) {
+  DegenerateRun run(is_full_run());
+  const std::size_t num = choose_count(2500, 100'000);
+  for (std::size_t i = 0; i < num; ++i) run.add(i);
+  EXPECT_EQ(run.describe(), "");
+  RecordProperty("fallbacks", static_cast<int>(run.num_fallbacks));
+}
+
+}  // namespace
+}  // namespace abut::proximity
