@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "abut/math/random.h"
+#include "full_run.h"
 #include "oracle/motion.h"
 
 namespace abut::continuous {
@@ -46,7 +47,7 @@ TEST(SweptBox, OfABodyThatOnlyTranslatesIsTheBoxOfItsEnds) {
   EXPECT_LE((box.upper - upper).cwiseAbs().maxCoeff(), 1e-14);
 }
 
-TEST(SweptBox, OfAQuarterTurnIsTightAtItsEndsAndNotWiderThanTheSag) {
+TEST(SweptBox, OfATurnIsTightAtItsEndsAndNotWiderThanTheSag) {
   // Turning by 20 degrees about z: the angular velocity is at most 4 tan(5 degrees), and the farthest corner 0.7681
   // away.
   const double turn = 20 * M_PI / 180;
@@ -74,7 +75,8 @@ TEST(SweptBox, OfAMotionThatIsNotFiniteIsTheWholeSpace) {
 
 TEST(SweptBox, ContainsEveryPointOfABodyAtEveryTimeOfAStep) {
   math::Random random(5);
-  for (int i = 0; i < 2000; ++i) {
+  const std::size_t count = choose_count(400, 10000);
+  for (std::size_t i = 0; i < count; ++i) {
     const double far = std::pow(10.0, static_cast<double>(random.next_index(9)));
     const Pose X0{far * random.next_direction(), random.next_rotation()};
     const Quat turn(Eigen::AngleAxisd(random.next_between(0, 0.5), random.next_direction()));
@@ -90,7 +92,8 @@ TEST(SweptBox, ContainsEveryPointOfABodyAtEveryTimeOfAStep) {
 
 TEST(SweptBox, ContainsEveryPointOfABodyAtEveryTimeOfAScrewOfAnyAngle) {
   math::Random random(6);
-  for (int i = 0; i < 500; ++i) {
+  const std::size_t count = choose_count(100, 5000);
+  for (std::size_t i = 0; i < count; ++i) {
     const math::ScrewMotion screw{{random.next_direction(), random.next_rotation()},
                                   random.next_direction(),
                                   random.next_direction(),

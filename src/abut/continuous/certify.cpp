@@ -1,0 +1,181 @@
+#include "abut/continuous/certify.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+#include "abut/continuous/chord_sag.h"
+#include "abut/continuous/core_support.h"
+
+namespace abut::continuous {
+namespace {
+
+using math::Vec3;
+using proximity::FeaturePair;
+
+constexpr double kRoundoff = 0x1p-53;
+constexpr double kTurnedSupportBound = 64 * kRoundoff;  // of the reach
+constexpr double kOffsetDotBound = 8 * kRoundoff;       // of |p_A - p_B|
+constexpr int kMostHalvings = 60;
+constexpr int kMostProbes = 3;
+
+// The pair at one s, along the normal found there.
+struct Sample {
+  double s = 0.0;
+  FeaturePair pair;
+  Vec3 n = Vec3::UnitX();  // unit, towards A
+  Vec3 p_WA = Vec3::Zero(), p_WB = Vec3::Zero();
+  double error = 0.0;    // m: of both placings
+  double extent = 0.0;   // m: the cores are at least this far apart along n; negative if they overlap there
+  double highest = 0.0;  // m: the separation of the pieces is at most this
+};
+
+struct Certifier {
+  const MovingPiece& a;
+  const MovingPiece& b;
+  const CertifyOptions& options;
+  proximity::PairCache& cache;
+  double radii, acceleration, turning_speed;
+  int num_queries = 0;
+
+  Sample sample(double s);
+  double bound_separation(double extent) const;
+  double bound_curvature(const Sample& start, const Sample& end) const;
+  double bound_between(const Sample& start, const Sample& end) const;
+};
+
+// The least n . x of A less the greatest of B, from below.
+double compute_extent(const MovingPiece& a, const Placing& at_a, const MovingPiece& b, const Placing& at_b,
+                      const Vec3& n, const FeaturePair& pair) {
+  const Vec3 p_BA = at_a.X_WB.p - at_b.X_WB.p;
+  const Vec3 n_A = math::compute_rotation(at_a.X_WB.q).transpose() * n,
+             n_B = math::compute_rotation(at_b.X_WB.q).transpose() * n;
+  const double least_a = -compute_support_bound(a.piece, -n_A, pair.feature_a);
+  const double greatest_b = compute_support_bound(b.piece, n_B, pair.feature_b);
+  const double reaches = a.piece.piece().reach + b.piece.piece().reach;
+  const double rounding = kTurnedSupportBound * reaches + kOffsetDotBound * p_BA.norm();
+  return n.dot(p_BA) + least_a - greatest_b - rounding - (at_a.error + at_b.error);
+}
+
+Sample Certifier::sample(double s) {
+  const Placing at_a = a.place(s), at_b = b.place(s);
+  Sample sample;
+  sample.s = s;
+  sample.pair = update_feature_pair(a.piece, b.piece, at_a.X_WB, at_b.X_WB, cache);
+  sample.n = sample.pair.nhat_BA_W.normalized();
+  sample.p_WA = at_a.X_WB.p, sample.p_WB = at_b.X_WB.p;
+  sample.error = at_a.error + at_b.error;
+  sample.extent = compute_extent(a, at_a, b, at_b, sample.n, sample.pair);
+  sample.highest = sample.pair.phi + sample.pair.phi_bound + sample.error * (1 + 4 * kRoundoff);
+  ++num_queries;
+  return sample;
+}
+
+// What an extent of the cores proves for the pieces: |m| is at most 1 + 4 u, and sums round by 4 u of their terms.
+double Certifier::bound_separation(double extent) const {
+  return extent - radii - 8 * kRoundoff * (std::abs(extent) + radii);
+}
+
+// C of the header.
+double Certifier::bound_curvature(const Sample& start, const Sample& end) const {
+  const Vec3 turn = end.n - start.n, moved_a = end.p_WA - start.p_WA, moved_b = end.p_WB - start.p_WB;
+  const double length = end.s - start.s;
+  const double slack = 16 * kRoundoff * (moved_a.norm() + moved_b.norm()) + start.error + end.error;
+  const double across = turn.dot(moved_a - moved_b) + turn.norm() * (length * turning_speed + slack);
+  return (std::max(across, 0.0) + 0.5 * length * length * acceleration) * (1 + 64 * kRoundoff);
+}
+
+// The separation throughout the interval, from below.
+double Certifier::bound_between(const Sample& start, const Sample& end) const {
+  const double least = std::min(start.extent, end.extent), rise = std::abs(end.extent - start.extent);
+  return bound_separation(least - compute_chord_sag(bound_curvature(start, end), rise));
+}
+
+bool is_proven_hit(const Certifier& certifier, const Sample& sample) {
+  return sample.highest <= certifier.options.d_min;
+}
+
+// Nothing more is proven after `safe`. `later` are ends of intervals not decided, the nearest in time last. The hit may
+// be at the nearest itself, too near the minimum to be proven: so a proof is looked for soon after it as well.
+PairCertificate make_undecided(Certifier& certifier, const Sample& safe, std::span<const Sample> later) {
+  const auto hit =
+      std::find_if(later.rbegin(), later.rend(), [&](const Sample& s) { return is_proven_hit(certifier, s); });
+  bool is_hit = hit != later.rend();
+  Sample end = is_hit ? *hit : later.back();
+  const double nearest = later.back().s, last = is_hit ? end.s : certifier.options.s_end;
+  double step = certifier.options.resolution;
+  for (int probe = 0;
+       probe < kMostProbes && certifier.num_queries < certifier.options.max_queries && nearest + step < last;
+       ++probe, step *= 8) {
+    const Sample sample = certifier.sample(nearest + step);
+    if (!is_proven_hit(certifier, sample)) continue;
+    end = sample;
+    is_hit = true;
+    break;
+  }
+  PairCertificate certificate;
+  certificate.outcome = is_hit ? CertifyOutcome::kHit : CertifyOutcome::kUncertain;
+  certificate.s_safe = safe.s, certificate.at_safe = safe.pair;
+  certificate.s_hit = end.s, certificate.at_hit = end.pair;
+  return certificate;
+}
+
+PairCertificate make_apart(const Sample& end) {
+  PairCertificate certificate;
+  certificate.outcome = CertifyOutcome::kApart;
+  certificate.s_safe = certificate.s_hit = end.s;
+  certificate.at_safe = certificate.at_hit = end.pair;
+  return certificate;
+}
+
+// From `safe`, which is apart, to `last`, whose interval is not decided as a whole. `separation` is lowered to what is
+// proven on the way.
+PairCertificate certify_by_halves(Certifier& certifier, Sample safe, const Sample& last, double& separation) {
+  const CertifyOptions& options = certifier.options;
+  std::array<Sample, kMostHalvings + 1> later{last};
+  std::size_t num_later = 1;
+  while (num_later > 0) {
+    const Sample& end = later[num_later - 1];
+    if (const double bound = certifier.bound_between(safe, end); bound > options.d_min) {
+      separation = std::min(separation, bound);
+      safe = end;
+      --num_later;
+    } else if (end.s - safe.s <= options.resolution || certifier.num_queries >= options.max_queries ||
+               num_later == later.size()) {
+      return make_undecided(certifier, safe, std::span(later).first(num_later));
+    } else {
+      later[num_later++] = certifier.sample(0.5 * (safe.s + end.s));
+    }
+  }
+  return make_apart(safe);
+}
+
+PairCertificate certify_samples(Certifier& certifier, const Sample& start, const Sample& end, double& separation) {
+  const double d_min = certifier.options.d_min;
+  if (const double bound = certifier.bound_between(start, end); bound > d_min) {
+    separation = bound;
+    return make_apart(end);
+  }
+  return certify_by_halves(certifier, start, end, separation);
+}
+
+}  // namespace
+
+PairCertificate certify_pair(const MovingPiece& a, const MovingPiece& b, const CertifyOptions& options,
+                             proximity::PairCache& cache) {
+  const double acceleration = a.acceleration + b.acceleration, turning_speed = a.turning_speed + b.turning_speed;
+  if (!std::isfinite(acceleration) || !std::isfinite(turning_speed)) return {};
+  const double radii = a.piece.piece().radius + b.piece.piece().radius;
+  Certifier certifier{a, b, options, cache, radii, acceleration, turning_speed};
+  const Sample start = certifier.sample(options.s_begin);
+  double separation = certifier.bound_separation(start.extent);
+  PairCertificate certificate = separation > options.d_min
+                                    ? certify_samples(certifier, start, certifier.sample(options.s_end), separation)
+                                    : make_undecided(certifier, start, std::span(&start, 1));
+  certificate.separation = separation;
+  certificate.num_queries = certifier.num_queries;
+  return certificate;
+}
+
+}  // namespace abut::continuous

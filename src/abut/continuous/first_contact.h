@@ -1,0 +1,65 @@
+// When two pieces, or two shapes, each along its motion over s in [0, 1], first come within a minimum separation.
+//
+//   s* = min { s : separation(s) <= d_min }
+//
+// The answer is never later than s*: up to s_lower the separation is proven to exceed d_min. Where a hit is proven, s*
+// is in [s_lower, s_upper], no more than twice the resolution apart unless the pair grazes the minimum before. "Apart"
+// is proven, with a lower bound of the separation: what the proof came to, for shapes often little more than d_min. Who
+// needs a larger one asks with a larger d_min.
+//
+// Pieces: certify.h. Shapes: the step is cut into parts of small turns, taken in their order. In each, both trees are
+// walked together; pairs of boxes that stay apart (swept_nodes.h) are left out, and pairs of pieces are certified up to
+// the earliest hit so far. What counts are the pieces: of a solid that is not convex, its boundary. A body that starts
+// wholly inside such a solid is apart from it.
+//
+// Cost: bench/first_contact_bench.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "abut/base/ids.h"
+#include "abut/geometry/shape.h"
+#include "abut/math/motion.h"
+#include "abut/proximity/feature_pair.h"
+#include "abut/proximity/piece_pair.h"
+
+namespace abut::continuous {
+
+enum class ContactOutcome : std::uint8_t {
+  kApart,            // throughout
+  kHit,              // proven
+  kUncertain,        // so near the minimum, or so many cases, that it is not decided; it may be a false alarm
+  kStartsInContact,  // not proven to be farther apart than the minimum at s = 0
+};
+
+struct FirstContactOptions {
+  double d_min = 0.0;           // m
+  double resolution = 0x1p-20;  // of s
+  int max_queries = 200;        // of distance, for each pair of pieces and part of the step
+  double near_bound = 1e-6;     // m: pairs not farther apart than the nearest and this are reported
+};
+
+struct PiecePair {
+  PieceId a, b;
+  proximity::FeaturePair pair;  // features of the pieces
+};
+
+struct ContactTime {
+  ContactOutcome outcome = ContactOutcome::kUncertain;
+  double s_lower = 0.0;          // 1 if apart
+  double s_upper = 0.0;          // kUncertain: where the search ended
+  double separation = 0.0;       // m: proven for s in [0, s_lower]
+  std::vector<PiecePair> pairs;  // at s_lower, those within near_bound of the nearest, by pieces; none if apart
+  std::size_t num_queries = 0;   // of distance
+};
+
+// Each throws InputError if a pose at which a motion begins or ends is not valid, if d_min or near_bound is negative or
+// not finite, or if the resolution is not in [2^-50, 1] or fewer than two queries are allowed.
+ContactTime find_first_contact(const proximity::PieceRef& a, const math::Motion& motion_a, const proximity::PieceRef& b,
+                               const math::Motion& motion_b, const FirstContactOptions& options = {});
+ContactTime find_first_contact(const geometry::Shape& a, const math::Motion& motion_a, const geometry::Shape& b,
+                               const math::Motion& motion_b, const FirstContactOptions& options = {});
+
+}  // namespace abut::continuous
