@@ -41,5 +41,18 @@ TEST(PieceFeature, OfABoxComeFromItsVerticesEdgesAndFaces) {
   }
 }
 
+TEST(PieceFeature, AnyVertexIsOneOfTheFeature) {
+  const geometry::Shape box = geometry::make_shape(geometry::make_box({2, 2, 2}));
+  EXPECT_EQ(find_any_vertex(box.pieces, PieceFeature::vertex(5)), 5u);
+  for (std::uint32_t e = 0; e < 12; ++e) {
+    EXPECT_EQ(find_any_vertex(box.pieces, PieceFeature::edge(e)), box.pieces.edges[e].tail);
+  }
+  for (std::uint32_t f = 0; f < 6; ++f) {
+    const geometry::PieceFace& face = box.pieces.faces[f];
+    const math::Vec3& p = box.pieces.vertices[find_any_vertex(box.pieces, PieceFeature::face(f))].p;
+    EXPECT_DOUBLE_EQ(face.normal.dot(p), face.offset);
+  }
+}
+
 }  // namespace
 }  // namespace abut::proximity

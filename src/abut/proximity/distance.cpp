@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "abut/geometry/pieces/polygon_plane.h"
+#include "abut/proximity/depth/extreme_vertex.h"
 #include "abut/proximity/exact_distance.h"
 #include "abut/proximity/start_features.h"
 #include "abut/proximity/tracked_witness.h"
@@ -64,11 +65,35 @@ Witness measure_meeting(const Query& query, FeaturePair& pair) {
   return take_exact(compute_exact_distance(query.a, query.b, query.X_WA, query.X_WB), pair);
 }
 
+// Closest points that are too near to tell from touch: theirs are the features, and the depth has the normal.
+Witness measure_touch(const Query& query, const ClosestFeatures& features, const Witness& witness, FeaturePair& pair) {
+  const Witness depth = measure_meeting(query, pair);
+  if (std::abs(depth.distance) > pair.phi_bound) return depth;
+  return take_witness({witness.p_BCa, witness.p_BCb, depth.nhat_BA_B, depth.distance, depth.normal_origin}, features,
+                      pair);
+}
+
 Witness measure_exactly(const Query& query, FeaturePair& pair) {
   const ExactDistance exact = compute_exact_distance(query.a, query.b, query.X_WA, query.X_WB);
   pair.is_fallback = true;
   if (exact.is_meeting || exact.distance <= pair.phi_bound) return measure_meeting(query, pair);
   return take_exact(exact, pair);
+}
+
+// Near touch the direction between two points is mostly rounding, and with it the tests that took these features for
+// closest. Then only the pieces' separation along it, found by going uphill on both, shows whether they are.
+bool is_closest(const Query& query, const ClosestFeatures& features, const Witness& witness, double phi_bound) {
+  constexpr double kNear =
+      1e-3;  // of the reach: above it the direction is right to a thousandth of what phi_bound allows
+  const double reach = query.a.piece().reach + query.b.piece().reach;
+  if (witness.distance >= kNear * reach) return true;
+  const Vec3& n = witness.nhat_BA_B;
+  const std::uint32_t start_a = find_any_vertex(query.a.pieces, features.a),
+                      start_b = find_any_vertex(query.b.pieces, features.b);
+  const std::uint32_t va = update_extreme_vertex(query.a, -query.pose.turn_to_a(n), start_a);
+  const std::uint32_t vb = update_extreme_vertex(query.b, n, start_b);
+  const double separation = n.dot(query.pose.to_b(query.a.pieces.vertices[va].p) - query.b.pieces.vertices[vb].p);
+  return separation >= witness.distance - 0.5 * phi_bound;
 }
 
 // The signed distance of the cores.
@@ -80,7 +105,8 @@ Witness measure_cores(const Query& query, FeaturePair& pair) {
     if (depth.depth > pair.phi_bound) return take_depth(depth, pair);
     cache.is_meeting = false;
   }
-  if (const std::optional<Witness> tracked = find_tracked_witness(query.a, query.b, query.pose, cache.features))
+  const std::optional<Witness> tracked = find_tracked_witness(query.a, query.b, query.pose, cache.features);
+  if (tracked && is_closest(query, cache.features, *tracked, pair.phi_bound))
     return take_witness(*tracked, cache.features, pair);
   const Walk walk = walk_to_closest(query);
   cache.features = walk.features;
@@ -88,7 +114,8 @@ Witness measure_cores(const Query& query, FeaturePair& pair) {
   if (walk.outcome == WalkOutcome::kCycled) return measure_exactly(query, pair);
   if (walk.outcome == WalkOutcome::kPenetrating) return measure_meeting(query, pair);
   const Witness witness = compute_witness(query.a, query.b, query.pose, walk.features);
-  if (witness.distance <= pair.phi_bound) return measure_meeting(query, pair);
+  if (witness.distance <= pair.phi_bound) return measure_touch(query, walk.features, witness, pair);
+  if (!is_closest(query, walk.features, witness, pair.phi_bound)) return measure_exactly(query, pair);
   return take_witness(witness, walk.features, pair);
 }
 

@@ -47,4 +47,11 @@ inline geometry::Feature get_source(const geometry::ConvexPieces& pieces, PieceF
   }
 }
 
+// A vertex of the feature: itself, an edge's tail, a face's first.
+inline std::uint32_t find_any_vertex(const geometry::ConvexPieces& pieces, PieceFeature feature) {
+  if (feature.is_vertex()) return feature.index();
+  if (feature.is_edge()) return pieces.edges[feature.index()].tail;
+  return pieces.origin_of(pieces.faces[feature.index()].first_half_edge);
+}
+
 }  // namespace abut::proximity

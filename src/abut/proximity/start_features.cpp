@@ -7,14 +7,7 @@
 namespace abut::proximity {
 namespace {
 
-using geometry::ConvexPieces;
 using math::Vec3;
-
-std::uint32_t any_vertex(const ConvexPieces& pieces, PieceFeature feature) {
-  if (feature.is_vertex()) return feature.index();
-  if (feature.is_edge()) return pieces.edges[feature.index()].tail;
-  return pieces.origin_of(pieces.faces[feature.index()].first_half_edge);
-}
 
 // The vertex of the table in that direction, or the given one if the piece has no table.
 std::uint32_t look_up(const PieceRef& ref, const Vec3& direction, std::uint32_t otherwise) {
@@ -33,7 +26,7 @@ ClosestFeatures choose_start_features(const PieceRef& a, const PieceRef& b, cons
   const auto difference = [&](std::uint32_t v, std::uint32_t w) -> Vec3 {
     return pose.to_b(a.pieces.vertices[v].p) - b.pieces.vertices[w].p;
   };
-  std::uint32_t v = any_vertex(a.pieces, last.a), w = any_vertex(b.pieces, last.b);
+  std::uint32_t v = find_any_vertex(a.pieces, last.a), w = find_any_vertex(b.pieces, last.b);
   Vec3 z = difference(v, w);  // a point of A - B, moved towards the origin
   const double last_square = z.squaredNorm();
   for (int round = 0; round < kMaxRounds && !z.isZero(); ++round) {
