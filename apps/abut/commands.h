@@ -11,6 +11,7 @@ enum ExitCode { kDone = 0, kBadInput = 2, kOwnFailure = 3 };
 void add_info_command(CLI::App& app);
 void add_make_command(CLI::App& app);
 void add_draw_command(CLI::App& app);
+void add_contact_command(CLI::App& app);
 void add_scene_command(CLI::App& app);
 void add_example_command(CLI::App& app);
 
