@@ -50,6 +50,7 @@ TEST(Certify, FindsWhenABoxFallsOntoAFaceOrWithinTheMinimumOfIt) {
   const Motion falling = make_shift({0.1, 0.2, 2}, {0.1, 0.2, 0});
   expect_hit_at(certify(kCube, falling, kCube, make_still(), {.d_min = 1e-6}), (1 - 1e-6) / 2);
   expect_hit_at(certify(kCube, falling, kCube, make_still(), {.d_min = 0.25}), 0.375);
+  expect_hit_at(certify(kCube, falling, kCube, make_still(), {.d_min = 0.0}), 0.5);
 }
 
 TEST(Certify, FindsWhenAVertexMeetsAFace) {

@@ -197,6 +197,8 @@ TEST(FirstContact, RefusesMotionsAndLengthsThatAreNotFinite) {
   const Motion lost = make_shift({0, 0, 2}, {0, 0, std::nan("")});
   expect_refused([&] { find_first_contact(kCube, lost, kCube, kStill); }, "the motion of A");
   expect_refused([&] { find_first_contact(only_piece(kCube), kStill, only_piece(kCube), lost); }, "the motion of B");
+  const Motion whirling = math::ScrewMotion{{}, Vec3::Zero(), Vec3::UnitZ(), 2e6, 0.0};
+  expect_refused([&] { find_first_contact(kCube, kStill, kCube, whirling); }, "turns by");
   expect_refused([&] { find_first_contact(kCube, kStill, kCube, kStill, {.d_min = -1}); }, "d_min");
   expect_refused([&] { find_first_contact(kCube, kStill, kCube, kStill, {.resolution = 0}); }, "resolution");
   expect_refused([&] { find_first_contact(kCube, kStill, kCube, kStill, {.max_queries = 1}); }, "max_queries");

@@ -1,7 +1,7 @@
 // Proves that two moving convex pieces stay farther apart than a minimum throughout a step, or finds where they may
 // not.
 //
-// Separation along a direction that turns with the pair (STEP-NOTES item 3 is where the idea was tried). Over an
+// Separation along a direction that turns with the pair. Over an
 // interval [s0, s0 + d] let u in [0, 1] be where in it we are, n0 and n1 directions of unit length, m(u) = (1-u) n0 + u
 // n1. For a vertex a of A and b of B let z(u) be their difference, h(u) = m . z. With |z''| <= K per s^2 (the sum of
 // both pieces' accelerations), a path leaves its chord by at most K d^2 u (1-u) / 2 in any direction, and

@@ -10,6 +10,7 @@
 #include "abut/base/input_error.h"
 #include "abut/continuous/certify.h"
 #include "abut/continuous/swept_nodes.h"
+#include "abut/math/interval_trig.h"
 
 namespace abut::continuous {
 namespace {
@@ -24,10 +25,15 @@ constexpr int kMostParts = 4096;
 
 void require_motion(const char* whose, const math::Motion& motion) {
   const math::MotionBounds bounds = compute_body_bounds(motion);
-  if (std::isfinite(bounds.rate) && std::isfinite(bounds.origin_speed)) return;
-  throw InputError({"", whose,
-                    "the motion does not begin and end at valid poses: finite, with a quaternion of unit length",
-                    "give finite numbers and unit quaternions"});
+  if (!std::isfinite(bounds.rate) || !std::isfinite(bounds.origin_speed)) {
+    throw InputError({"", whose,
+                      "the motion does not begin and end at valid poses: finite, with a quaternion of unit length",
+                      "give finite numbers and unit quaternions"});
+  }
+  if (bounds.rate > math::kLargestAngle) {
+    throw InputError({"", whose, fmt::format("turns by {} rad, more than {}", bounds.rate, math::kLargestAngle),
+                      "ask about shorter times"});
+  }
 }
 
 void require_length(const char* name, double value) {

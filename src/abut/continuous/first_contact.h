@@ -55,7 +55,8 @@ struct ContactTime {
   std::size_t num_queries = 0;   // of distance
 };
 
-// Each throws InputError if a pose at which a motion begins or ends is not valid, if d_min or near_bound is negative or
+// Each throws InputError if a pose at which a motion begins or ends is not valid, if it turns by more than
+// math::kLargestAngle, if d_min or near_bound is negative or
 // not finite, or if the resolution is not in [2^-50, 1] or fewer than two queries are allowed.
 ContactTime find_first_contact(const proximity::PieceRef& a, const math::Motion& motion_a, const proximity::PieceRef& b,
                                const math::Motion& motion_b, const FirstContactOptions& options = {});
