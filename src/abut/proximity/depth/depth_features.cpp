@@ -13,8 +13,9 @@ using geometry::PieceFace;
 using geometry::PieceHalfEdge;
 using math::Vec3;
 
-// How much larger the width along the features' own normal may be than that along the triangle's, in scaled lengths: the
-// normal of a face of A seen from B errs by 40 u and, R_BA being orthogonal only to rounding, by another 66 sqrt(3) u.
+// How much larger the width along the features' own normal may be than that along the triangle's, in scaled lengths:
+// the normal of a face of A seen from B errs by 40 u and, R_BA being orthogonal only to rounding, by another 66 sqrt(3)
+// u.
 constexpr double kOwnWidthBound = 320 * 0x1p-53;
 
 // The distinct vertices of one piece among the corners of a facet: one to three.
@@ -195,8 +196,7 @@ class DepthFeatures {
   void move_to_faces_below() {
     const double margin = kOwnWidthBound / difference_.scale();
     if (face_of_a_.kind() == PieceFeatureKind::kFace) {
-      const std::uint32_t face =
-          find_face_below(a_.pieces, face_of_a_.index(), pose_.to_a(depth_.p_BCa), margin);
+      const std::uint32_t face = find_face_below(a_.pieces, face_of_a_.index(), pose_.to_a(depth_.p_BCa), margin);
       depth_.feature_a = face_of_a_ = PieceFeature::face(face);
     }
     if (face_of_b_.kind() == PieceFeatureKind::kFace) {
@@ -240,9 +240,7 @@ class DepthFeatures {
   FaceExit find_exit_of_a(const Vec3& step) const {
     return find_exit(a_.pieces, depth_.feature_a, pose_.to_a(depth_.p_BCa), pose_.turn_to_a(step));
   }
-  FaceExit find_exit_of_b(const Vec3& step) const {
-    return find_exit(b_.pieces, depth_.feature_b, depth_.p_BCb, step);
-  }
+  FaceExit find_exit_of_b(const Vec3& step) const { return find_exit(b_.pieces, depth_.feature_b, depth_.p_BCb, step); }
 
   // From a point of both faces straight to the first corner of B's, or to the side of A's that is in the way.
   void slide_to_corner_of_b() {

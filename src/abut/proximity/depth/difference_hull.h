@@ -2,8 +2,8 @@
 // points it has, the depth of the origin in P, the least offset of its facets, is a lower bound on its depth in M.
 //
 // The hull is exact: the points' doubles are taken as they are, and whether a point is above a facet is decided exactly
-// (math/predicates.h), in almost all cases by the facet's rounded plane and its error bound. So the facets above which a
-// point lies are always one patch with one border, and nothing here can fail by rounding. A point in the plane of a
+// (math/predicates.h), in almost all cases by the facet's rounded plane and its error bound. So the facets above which
+// a point lies are always one patch with one border, and nothing here can fail by rounding. A point in the plane of a
 // facet is not above it: coplanar facets are kept as triangles.
 //
 // Facets that may hold the least offset wait in a heap; entries of facets that are gone are dropped when they come up.
@@ -53,7 +53,7 @@ class DifferenceHull {
   const Facet& facet(std::uint32_t f) const { return facets_[f]; }
   const DifferencePoint& point(std::uint32_t i) const { return points_[i]; }
   std::span<const DifferencePoint> points() const { return points_; }  // all inserted; some may be inside by now
-  std::vector<std::array<std::uint32_t, 3>> list_facets() const;  // as points, counter-clockwise seen from outside
+  std::vector<std::array<std::uint32_t, 3>> list_facets() const;       // as points, counter-clockwise seen from outside
 
   // Makes room, so that hulls of that many points do not allocate.
   void reserve(std::size_t num_points);

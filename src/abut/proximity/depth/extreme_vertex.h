@@ -1,8 +1,8 @@
 // The vertex of a convex piece farthest along a direction, by walking up the edges from any vertex: on a convex piece
 // there is no local maximum but the global ones.
 //
-// Rounding: a step is judged by direction . (tip - v), which errs by at most 4 u |direction| |tip - v|, so no plateau of
-// short, nearly level edges stops the walk early: what is returned is level, to 4 u, with all its neighbours. Nearly
+// Rounding: a step is judged by direction . (tip - v), which errs by at most 4 u |direction| |tip - v|, so no plateau
+// of short, nearly level edges stops the walk early: what is returned is level, to 4 u, with all its neighbours. Nearly
 // level edges could lead in a circle; no shortest way up visits a vertex twice, so the walk ends after as many steps as
 // there are vertices.
 // Cost: the degree of each vertex passed; from the answer itself, one degree.

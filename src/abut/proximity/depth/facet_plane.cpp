@@ -56,9 +56,9 @@ Vec3 compute_facet_cross(const Vec3& p, const Vec3& q, const Vec3& r) {
 
 FacetPlane compute_facet_plane(const Vec3& p, const Vec3& q, const Vec3& r) {
   const double pq = (q - p).squaredNorm(), qr = (r - q).squaredNorm(), rp = (p - r).squaredNorm();
-  const Vec3 normal = (qr >= pq && qr >= rp  ? compute_facet_cross(p, q, r)
-                       : rp >= pq            ? compute_facet_cross(q, r, p)
-                                             : compute_facet_cross(r, p, q))
+  const Vec3 normal = (qr >= pq && qr >= rp ? compute_facet_cross(p, q, r)
+                       : rp >= pq           ? compute_facet_cross(q, r, p)
+                                            : compute_facet_cross(r, p, q))
                           .normalized();
   return {normal, normal.dot(p)};
 }

@@ -3,8 +3,8 @@
 // the origin to d n in M's frame: the shortest translation that separates ends on the boundary of M (paper 002, II C).
 //
 // Points of M are scaled by a power of two so that none is farther than 1 from the origin: what is computed from them
-// then needs one tolerance, and nothing overflows. A point is the difference of two vertices rounded, always to the same
-// doubles: it lies within kDifferencePointBound of the real difference (of the doubles that `pose` holds).
+// then needs one tolerance, and nothing overflows. A point is the difference of two vertices rounded, always to the
+// same doubles: it lies within kDifferencePointBound of the real difference (of the doubles that `pose` holds).
 #pragma once
 
 #include <cmath>
@@ -22,8 +22,8 @@ struct DifferencePoint {
   static constexpr std::uint32_t kNone = 0xffffffffu;  // for a and b of a point that is no difference of vertices
 };
 
-// Each of |R v|, |p_BA| and |b| is below 1 when scaled, all together too. With u = 2^-53, a coordinate of R v + p errs by
-// 4 u |R v|' + u (|R v| + |p|), |R v|' the sum of magnitudes, at most sqrt(3) |v|; the difference adds u. Over three
+// Each of |R v|, |p_BA| and |b| is below 1 when scaled, all together too. With u = 2^-53, a coordinate of R v + p errs
+// by 4 u |R v|' + u (|R v| + |p|), |R v|' the sum of magnitudes, at most sqrt(3) |v|; the difference adds u. Over three
 // coordinates that is at most (4 sqrt(3) + 3) sqrt(3) u < 18 u.
 inline constexpr double kDifferencePointBound = 18 * 0x1p-53;
 

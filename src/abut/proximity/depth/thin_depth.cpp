@@ -38,8 +38,8 @@ double find_crossing_share(const ThinPiece& a, const ThinPiece& b) {
   return std::clamp(s, 0.0, 1.0);
 }
 
-// Lines that are not parallel are nearest each other at one place. Where that is beyond an end, or they are parallel, an
-// end of one is nearest the other; of four ends, the best.
+// Lines that are not parallel are nearest each other at one place. Where that is beyond an end, or they are parallel,
+// an end of one is nearest the other; of four ends, the best.
 std::pair<double, double> find_nearest_shares(const ThinPiece& a, const ThinPiece& b) {
   std::pair<double, double> best{0.0, b.find_nearest(a.at(0.0))};
   double best_sq = (a.at(best.first) - b.at(best.second)).squaredNorm();
@@ -75,7 +75,7 @@ Vec3 compute_thin_normal(const ThinPiece& a, const ThinPiece& b) {
 // From b at t to a at s, perpendicular to a segment that is met between its ends: if the gap is short, rounding would
 // tilt it.
 Vec3 compute_gap_direction(const ThinPiece& a, double s, const ThinPiece& b, double t) {
-  const bool is_inner_a = s > 0.0 && s < 1.0, is_inner_b = t > 0.0 && t < 1.0;
+  const bool is_inner_a = s > 0.0 && s<1.0, is_inner_b = t> 0.0 && t < 1.0;
   const Vec3 gap = a.at(s) - b.at(t);
   if (is_inner_a && is_inner_b) {
     const Vec3 normal = compute_thin_normal(a, b);
