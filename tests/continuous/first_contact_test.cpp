@@ -63,22 +63,6 @@ TEST(FirstContact, OfWhatPassesIsNoneWithTheGapItKeeps) {
   }
 }
 
-TEST(FirstContact, NamesEveryPieceThatIsReachedAtThatTime) {
-  // A box of five walls sinks: all walls that reach its lower side come down at once.
-  const geometry::Shape bowl = make_open_box({1, 1, 1});
-  const geometry::Shape ground = geometry::make_shape(geometry::make_box({4, 4, 1}));
-  std::size_t num_walls = 0;
-  for (std::size_t i = 0; i < bowl.pieces.pieces.size(); ++i) {
-    const auto vertices = bowl.pieces.vertices_of(PieceId(i));
-    num_walls += std::ranges::any_of(vertices, [](const auto& v) { return v.p[2] == -0.5; }) ? 1 : 0;
-  }
-  const ContactTime time =
-      find_first_contact(bowl, make_shift({0.1, 0.2, 2}, {0.1, 0.2, 0}), ground, kStill, {.d_min = 1e-6});
-  EXPECT_EQ(time.outcome, ContactOutcome::kHit);
-  EXPECT_EQ(time.pairs.size(), num_walls);
-  for (const PiecePair& pair : time.pairs) EXPECT_NEAR(pair.pair.phi, time.pairs[0].pair.phi, 1e-6);
-}
-
 TEST(FirstContact, OfASmallFastBoxWithASheetOfManyTrianglesIsNotMissed) {
   geometry::Mesh sheet;  // 20 x 20 squares of 0.1 with a hole in the middle; z = 0
   const std::size_t side = 21;

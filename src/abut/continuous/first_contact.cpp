@@ -11,6 +11,7 @@
 #include "abut/continuous/certify.h"
 #include "abut/continuous/swept_nodes.h"
 #include "abut/math/interval_trig.h"
+#include "abut/proximity/lift_feature.h"
 
 namespace abut::continuous {
 namespace {
@@ -96,7 +97,7 @@ class ShapeSearch {
  private:
   void search_part(double s_begin, double s_end);
   void certify_pieces(PieceId a, PieceId b, const SweptNodes& sweep);
-  void list_near_pairs(double s, double phi, std::vector<PiecePair>& pairs);
+  void list_near_pairs(double s, double phi, std::vector<proximity::ShapePair>& pairs);
   template <class Visit>
   void walk(std::uint32_t node_a, std::uint32_t node_b, const SweptNodes& sweep, double level, Visit&& visit);
   template <class Visit>
@@ -176,17 +177,11 @@ void ShapeSearch::search_part(double s_begin, double s_end) {
        [&](PieceId a, PieceId b, const SweptNodes& sweep) { certify_pieces(a, b, sweep); });
 }
 
-void ShapeSearch::list_near_pairs(double s, double phi, std::vector<PiecePair>& pairs) {
-  const math::Pose X_WA = a_.memo.place(s).X_WB, X_WB = b_.memo.place(s).X_WB;
-  const double level = phi + options_.near_bound;
-  walk(0, 0, SweptNodes(a_, b_, s, s), level, [&](PieceId a, PieceId b, const SweptNodes&) {
-    cache_.is_set = cache_.is_meeting = false;
-    const auto pair = update_feature_pair({a_.shape.pieces, a}, {b_.shape.pieces, b}, X_WA, X_WB, cache_);
-    ++num_queries_;
-    if (pair.phi <= level) pairs.push_back({a, b, pair});
-  });
-  std::ranges::sort(pairs,
-                    [](const PiecePair& p, const PiecePair& q) { return std::pair(p.a, p.b) < std::pair(q.a, q.b); });
+void ShapeSearch::list_near_pairs(double s, double phi, std::vector<proximity::ShapePair>& pairs) {
+  proximity::ShapePairCache cache;
+  const double margin = std::max(phi, options_.d_min) + options_.near_bound;
+  update_pairs_within(a_.shape, b_.shape, a_.memo.place(s).X_WB, b_.memo.place(s).X_WB, margin, cache, pairs);
+  num_queries_ += cache.known.size();
 }
 
 ContactTime ShapeSearch::find() {
@@ -215,7 +210,11 @@ ContactTime find_first_contact(const PieceRef& a, const math::Motion& motion_a, 
   Earliest earliest;
   if (certificate.outcome != CertifyOutcome::kApart) earliest.take(certificate, options.d_min);
   ContactTime time = make_contact_time(earliest, certificate.separation);
-  if (earliest.is_found) time.pairs.push_back({a.id, b.id, certificate.at_safe});
+  if (earliest.is_found) {
+    const proximity::FeaturePair& pair = certificate.at_safe;
+    time.pairs.push_back(
+        {a.id, b.id, lift_feature(a.pieces, pair.feature_a), lift_feature(b.pieces, pair.feature_b), pair});
+  }
   time.num_queries = static_cast<std::size_t>(certificate.num_queries);
   return time;
 }

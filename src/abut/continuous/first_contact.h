@@ -12,6 +12,10 @@
 // the earliest hit so far. What counts are the pieces: of a solid that is not convex, its boundary. A body that starts
 // wholly inside such a solid is apart from it.
 //
+// Pairs are reported where the search stops, in the features of the shapes (shape_pairs.h): of all pairs of pieces that
+// are there no farther apart than the one that stopped it, or than d_min, and near_bound, the nearest pair of features
+// of each, cuts lifted, each once. compute_manifold has all corners of such a pair.
+//
 // Cost: bench/first_contact_bench.
 #pragma once
 
@@ -19,11 +23,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "abut/base/ids.h"
 #include "abut/geometry/shape.h"
 #include "abut/math/motion.h"
-#include "abut/proximity/feature_pair.h"
 #include "abut/proximity/piece_pair.h"
+#include "abut/proximity/shape_pairs.h"
 
 namespace abut::continuous {
 
@@ -38,21 +41,16 @@ struct FirstContactOptions {
   double d_min = 0.0;           // m
   double resolution = 0x1p-20;  // of s
   int max_queries = 200;        // of distance, for each pair of pieces and part of the step
-  double near_bound = 1e-6;     // m: pairs not farther apart than the nearest and this are reported
-};
-
-struct PiecePair {
-  PieceId a, b;
-  proximity::FeaturePair pair;  // features of the pieces
+  double near_bound = 1e-6;     // m: pairs not farther apart than the one that stops the search and this are reported
 };
 
 struct ContactTime {
   ContactOutcome outcome = ContactOutcome::kUncertain;
-  double s_lower = 0.0;          // 1 if apart
-  double s_upper = 0.0;          // kUncertain: where the search ended
-  double separation = 0.0;       // m: proven for s in [0, s_lower]
-  std::vector<PiecePair> pairs;  // at s_lower, those within near_bound of the nearest, by pieces; none if apart
-  std::size_t num_queries = 0;   // of distance
+  double s_lower = 0.0;                     // 1 if apart
+  double s_upper = 0.0;                     // kUncertain: where the search ended
+  double separation = 0.0;                  // m: proven for s in [0, s_lower]
+  std::vector<proximity::ShapePair> pairs;  // at s_lower, by features; none if apart
+  std::size_t num_queries = 0;              // of distance
 };
 
 // Each throws InputError if a pose at which a motion begins or ends is not valid, if it turns by more than
