@@ -12,6 +12,7 @@ void add_info_command(CLI::App& app);
 void add_make_command(CLI::App& app);
 void add_draw_command(CLI::App& app);
 void add_contact_command(CLI::App& app);
+void add_toc_command(CLI::App& app);
 void add_scene_command(CLI::App& app);
 void add_example_command(CLI::App& app);
 

@@ -40,6 +40,7 @@ int run(int argc, char** argv) {
   add_make_command(app);
   add_draw_command(app);
   add_contact_command(app);
+  add_toc_command(app);
   add_scene_command(app);
   add_example_command(app);
   try {
