@@ -62,26 +62,51 @@ struct DepthCertificate {
   std::vector<std::array<std::uint32_t, 3>> facets;            // of pairs, counter-clockwise seen from outside
 };
 
-// Whether the facets over the differences x_k, k the numbers of pairs, enclose the ball of radius r around the origin.
-// If their triangles form a closed surface and the origin lies on the inner side of each, every ray from the origin
-// passes through one (the surface winds around it at least once), no nearer than the triangle's plane. The surface need
-// not be convex.
-inline Verdict check_ball(const PlacedPair& x, const std::vector<std::array<std::uint32_t, 3>>& facets,
-                          const Rational& r) {
+// Whether the triangles form a closed surface: each side is that of two, once in each direction.
+inline bool is_closed(const std::vector<std::array<std::uint32_t, 3>>& facets) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> sides;
+  for (const auto& [i, j, k] : facets) {
+    for (const auto& side : {std::pair{i, j}, {j, k}, {k, i}}) {
+      if (!sides.insert(side).second) return false;
+    }
+  }
+  for (const auto& [tail, head] : sides) {
+    if (!sides.contains({head, tail})) return false;
+  }
+  return !sides.empty();
+}
+
+// Whether the origin lies on the inner side of the plane of each facet over the differences x_k, k the numbers of
+// pairs, and no nearer to it than r.
+inline bool are_beyond(const PlacedPair& x, const std::vector<std::array<std::uint32_t, 3>>& facets,
+                       const Rational& r) {
   for (const auto& [i, j, k] : facets) {
     const IVec3 xi = x.a[i] - x.b[i], xj = x.a[j] - x.b[j], xk = x.a[k] - x.b[k];
     const IVec3 n = cross(xj - xi, xk - xi);
     const Rational height = x.unit * Rational(dot(n, xi));
-    if (height <= 0 || height * height < r * r * Rational(dot(n, n))) return Verdict::kFacetTooNear;
-    for (const auto& side : {std::pair{i, j}, {j, k}, {k, i}}) {
-      if (!sides.insert(side).second) return Verdict::kSurfaceOpen;
-    }
+    if (height <= 0 || height * height < r * r * Rational(dot(n, n))) return false;
   }
-  for (const auto& [tail, head] : sides) {
-    if (!sides.contains({head, tail})) return Verdict::kSurfaceOpen;
+  return true;
+}
+
+// Whether the facets enclose the ball of radius r around the origin. If their triangles form a closed surface and the
+// origin lies on the inner side of each, every ray from the origin passes through one (the surface winds around it at
+// least once), no nearer than the triangle's plane. The surface need not be convex.
+inline Verdict check_ball(const PlacedPair& x, const std::vector<std::array<std::uint32_t, 3>>& facets,
+                          const Rational& r) {
+  if (!is_closed(facets)) return Verdict::kSurfaceOpen;
+  return are_beyond(x, facets, r) ? Verdict::kProven : Verdict::kFacetTooNear;
+}
+
+// The differences of the pairs of vertices.
+inline PlacedPair place_pairs(const Polyhedron& a, const math::Pose& X_WA, const Polyhedron& b, const math::Pose& X_WB,
+                              const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs) {
+  Polyhedron ends_a, ends_b;
+  for (const auto& [i, j] : pairs) {
+    ends_a.vertices.push_back(a.vertices[i]);
+    ends_b.vertices.push_back(b.vertices[j]);
   }
-  return sides.empty() ? Verdict::kSurfaceOpen : Verdict::kProven;
+  return place(ends_a, X_WA, ends_b, X_WB);
 }
 
 // Whether the certificate proves that the depth is no more than d and no less than d - bound.
@@ -92,12 +117,7 @@ inline Verdict check_depth(const Polyhedron& a, const math::Pose& X_WA, const Po
   const Rational overlap = -compute_separation(a, X_WA, b, X_WB, certificate.n_W);
   if (d < 0 || (overlap > 0 && overlap * overlap > d * d * dot(n, n))) return Verdict::kOverlapTooLarge;
   if (d <= bound) return Verdict::kProven;
-  Polyhedron ends_a, ends_b;
-  for (const auto& [i, j] : certificate.pairs) {
-    ends_a.vertices.push_back(a.vertices[i]);
-    ends_b.vertices.push_back(b.vertices[j]);
-  }
-  return check_ball(place(ends_a, X_WA, ends_b, X_WB), certificate.facets, d - bound);
+  return check_ball(place_pairs(a, X_WA, b, X_WB, certificate.pairs), certificate.facets, d - bound);
 }
 
 }  // namespace abut::oracle

@@ -1,6 +1,7 @@
-// Judges a FeaturePair in exact arithmetic. A distance is proven by its certificate, the features and the normal, or
-// found from the definition if asked for, or where the certificate does not suffice (near touch, a rounded normal
-// proves little). A depth is found from the definition; without it, it is only proven to be no more than stated.
+// Judges a FeaturePair. Its signed distance is proven by its certificate: a distance by features and normal, a depth by
+// normal and polytope, that they meet by features or polytope; all in long doubles where that leaves no doubt
+// (oracle/quick_certificate.h), else in exact arithmetic. From the definition if asked for, or where the certificate
+// does not suffice (near touch, a rounded normal proves little).
 //
 // What a record must be, with b = phi_bound and L = the reaches of both pieces (all lengths as real numbers):
 //   phi       within b of the truth
@@ -15,10 +16,12 @@
 #include <cmath>
 #include <string_view>
 
+#include "abut/proximity/certificate.h"
 #include "abut/proximity/feature_pair.h"
 #include "oracle/certificate.h"
 #include "oracle/convex_depth.h"
 #include "oracle/convex_distance.h"
+#include "oracle/quick_certificate.h"
 #include "proximity/piece_polyhedron.h"
 
 namespace abut::proximity {
@@ -70,6 +73,7 @@ class FeaturePairArbiter {
     if (pair.phi_bound > kBoundShare * (size + (X_WA.p - X_WB.p).norm()) || pair.phi_bound < 0)
       return Fault::kBoundTooLarge;
     if (!is_outcome_consistent(pair)) return Fault::kWrongOutcome;
+    if (!by_definition && is_proven_quickly(pair, X_WA, X_WB)) return Fault::kNone;
     if (by_definition || !is_proven(pair, X_WA, X_WB)) {
       if (const Fault fault = judge_phi(pair, X_WA, X_WB); fault != Fault::kNone) return fault;
     }
@@ -129,13 +133,47 @@ class FeaturePairArbiter {
     return is_deep && pair.outcome != PairOutcome::kCrossing ? Fault::kWrongOutcome : Fault::kNone;
   }
 
-  // By certificate. A depth is only bounded from above, by is_normal_good.
+  // In the fastest way: true only if all that judge asks for holds, with room to spare.
+  bool is_proven_quickly(const FeaturePair& pair, const math::Pose& X_WA, const math::Pose& X_WB) const {
+    const oracle::QuickPair quick(pa_, X_WA, pb_, X_WB);
+    const auto corners_a = list_vertices(a_, pair.feature_a), corners_b = list_vertices(b_, pair.feature_b);
+    const oracle::LVec3 foot_a = quick.find_foot_on_a(pair.p_WCa, corners_a),
+                        foot_b = quick.find_foot_on_b(pair.p_WCb, corners_b);
+    if (std::abs(pair.nhat_BA_W.norm() - 1) > 1e-14) return false;
+    if (pair.outcome == PairOutcome::kCrossing)
+      return quick.is_near(foot_a, foot_b, radius()) || is_enclosed(quick, pair, X_WA, X_WB, 0.0);
+    const double slack = compute_witness_slack(pair);
+    if (compute_residual(pair) > slack || !quick.is_at(pair.p_WCa, foot_a, a_.piece().radius, slack) ||
+        !quick.is_at(pair.p_WCb, foot_b, b_.piece().radius, slack))
+      return false;
+    // The signed distance of the cores is no less than their separation along any direction.
+    const double d = pair.phi + radius(), b = pair.phi_bound;
+    if (!quick.is_apart_along(pair.nhat_BA_W, d - b)) return false;
+    return d >= -b ? quick.is_near(foot_a, foot_b, d + b) : is_enclosed(quick, pair, X_WA, X_WB, -d - b);
+  }
+
+  // Whether the polytope of the certificate has the ball of radius r around the origin in it.
+  bool is_enclosed(const oracle::QuickPair& quick, const FeaturePair& pair, const math::Pose& X_WA,
+                   const math::Pose& X_WB, double r) const {
+    const Certificate certificate = make_certificate(a_, b_, X_WA, X_WB, pair);
+    if (!oracle::is_closed(certificate.facets)) return false;
+    const auto doubtful = quick.find_doubtful_facets(certificate.pairs, certificate.facets, r);
+    return doubtful.empty() ||
+           oracle::are_beyond(oracle::place_pairs(pa_, X_WA, pb_, X_WB, certificate.pairs), doubtful, Rational(r));
+  }
+
+  // By certificate, exactly.
   bool is_proven(const FeaturePair& pair, const math::Pose& X_WA, const math::Pose& X_WB) const {
-    if (pair.outcome == PairOutcome::kOverlapping || pair.outcome == PairOutcome::kCrossing) return true;
-    const oracle::DistanceCertificate certificate{list_vertices(a_, pair.feature_a), list_vertices(b_, pair.feature_b),
-                                                  pair.nhat_BA_W};
     const Rational d = Rational(pair.phi) + Rational(a_.piece().radius) + Rational(b_.piece().radius);
     const Rational bound(pair.phi_bound);
+    if (pair.outcome == PairOutcome::kCrossing || d < -bound) {
+      const Certificate c = make_certificate(a_, b_, X_WA, X_WB, pair);
+      const Rational depth = pair.outcome == PairOutcome::kCrossing ? bound : Rational(-d);
+      return oracle::check_ball(oracle::place_pairs(pa_, X_WA, pb_, X_WB, c.pairs), c.facets, depth - bound) ==
+             oracle::Verdict::kProven;  // no more than the depth: is_normal_good
+    }
+    const oracle::DistanceCertificate certificate{list_vertices(a_, pair.feature_a), list_vertices(b_, pair.feature_b),
+                                                  pair.nhat_BA_W};
     return oracle::check_distance(pa_, X_WA, pb_, X_WB, certificate, d, bound) == oracle::Verdict::kProven;
   }
 
@@ -149,11 +187,18 @@ class FeaturePairArbiter {
     return separation >= Rational(pair.phi) + Rational(radius()) - Rational(slack);
   }
 
+  static double compute_witness_slack(const FeaturePair& pair) {
+    return 2 * pair.phi_bound + 0x1p-50 * (pair.p_WCa.norm() + pair.p_WCb.norm());
+  }
+  // Of the record's equation.
+  static double compute_residual(const FeaturePair& pair) {
+    return (pair.p_WCa - pair.p_WCb - pair.phi * pair.nhat_BA_W).norm();
+  }
+
   Fault judge_witness(const FeaturePair& pair, const math::Pose& X_WA, const math::Pose& X_WB) const {
     if (pair.outcome == PairOutcome::kCrossing) return Fault::kNone;
-    const double rounding = 0x1p-50 * (pair.p_WCa.norm() + pair.p_WCb.norm()), slack = 2 * pair.phi_bound + rounding;
-    const math::Vec3 residual = pair.p_WCa - pair.p_WCb - pair.phi * pair.nhat_BA_W;
-    if (residual.norm() > slack) return Fault::kWitnessOffBody;
+    const double slack = compute_witness_slack(pair);
+    if (compute_residual(pair) > slack) return Fault::kWitnessOffBody;
     const auto is_on = [slack](const math::Vec3& p_W, const oracle::Polyhedron& core, double radius,
                                const math::Pose& X) {
       const oracle::Polyhedron point = oracle::make_polyhedron({p_W}, {});

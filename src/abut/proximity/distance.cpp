@@ -76,8 +76,9 @@ Witness measure_touch(const Query& query, const ClosestFeatures& features, const
 Witness measure_exactly(const Query& query, FeaturePair& pair) {
   const ExactDistance exact = compute_exact_distance(query.a, query.b, query.X_WA, query.X_WB);
   pair.is_fallback = true;
-  if (exact.is_meeting || exact.distance <= pair.phi_bound) return measure_meeting(query, pair);
-  return take_exact(exact, pair);
+  if (exact.is_meeting) return measure_meeting(query, pair);
+  if (exact.distance > pair.phi_bound) return take_exact(exact, pair);
+  return measure_touch(query, exact.features, {.p_BCa = exact.p_BCa, .p_BCb = exact.p_BCb, .nhat_BA_B = {}}, pair);
 }
 
 // Near touch the direction between two points is mostly rounding, and with it the tests that took these features for

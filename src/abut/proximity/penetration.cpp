@@ -101,7 +101,8 @@ class DepthQuery {
   }
 
   // A final facet of least offset that contains the point of its plane next to the origin. Every turn of the loop but
-  // kMostFootSteps adds a new vertex of M to the hull, so it ends.
+  // kMostFootSteps adds a new vertex of M to the hull, so it ends: after at most as many as there are pairs of
+  // vertices.
   std::uint32_t find_answer() {
     std::uint32_t facet = hull_.find_nearest();
     for (int foot_steps = 0;;) {
@@ -111,7 +112,7 @@ class DepthQuery {
       }
       const std::uint32_t next = find_towards_foot(facet);
       if (next == facet || ++foot_steps > kMostFootSteps) return facet;
-      facet = next;
+      facet = grow_beyond_rim(facet, next) ? hull_.find_nearest() : next;
     }
   }
 
@@ -132,6 +133,26 @@ class DepthQuery {
       if (beyond > farthest) farthest = beyond, next = neighbour;
     }
     return next;
+  }
+
+  // Where M is flat to rounding, a hull of some of its vertices is final on both faces however little of M it covers.
+  // If the foot is beyond a side where one face turns into the other, the vertex of M farthest out there joins.
+  bool grow_beyond_rim(std::uint32_t f, std::uint32_t across) {
+    const DifferenceHull::Facet& facet = hull_.facet(f);
+    if (facet.normal.dot(hull_.facet(across).normal) >= 0.0) return false;
+    const std::size_t i = static_cast<std::size_t>(std::find(facet.neighbours.begin(), facet.neighbours.end(), across) -
+                                                   facet.neighbours.begin());
+    const Vec3& from = hull_.point(facet.points[i]).w;
+    const Vec3 outward = (hull_.point(facet.points[(i + 1) % 3]).w - from).normalized().cross(facet.normal);
+    const DifferencePoint& start = get_vertex_pair(f);
+    const DifferencePoint top = difference_.find_extreme(outward, start.a, start.b);
+    if (outward.dot(top.w - from) <= kLevelBound) return false;
+    for (const std::uint32_t below : {f, across}) {
+      if (!hull_.is_above(top.w, below)) continue;
+      hull_.insert(top, below);
+      return true;
+    }
+    return false;
   }
 
   bool is_thin_facet(std::uint32_t f) const {

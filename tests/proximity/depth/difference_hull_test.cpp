@@ -68,6 +68,31 @@ TEST(DifferenceHull, StaysConvexWhilePointsJoinAndItsNearestFacetIsTheNearest) {
   expect_convex(hull);
 }
 
+// A limit below every facet, as a width that rounding has made too small would set: no new facet waits in the heap, and
+// once the first four are gone it is empty.
+TEST(DifferenceHull, ItsNearestFacetIsTheNearestEvenIfAllFacetsAreAboveTheLimit) {
+  math::Random random(29);
+  DifferenceHull hull;
+  hull.reset(make_tetrahedron());
+  std::map<std::array<std::uint32_t, 3>, int> first;
+  for (const auto& facet : hull.list_facets()) first[facet] = 1;
+  std::size_t num_first_left = 4;
+  for (int i = 0; i < 60; ++i) {
+    hull.lower_limit(-1.0);
+    const std::uint32_t nearest = hull.find_nearest();
+    double least = 1e300;
+    num_first_left = 0;
+    for (const auto& [p, q, r] : hull.list_facets()) {
+      least = std::min(least, compute_facet_plane(hull.point(p).w, hull.point(q).w, hull.point(r).w).offset);
+      num_first_left += first.count({p, q, r});
+    }
+    ASSERT_NEAR(hull.facet(nearest).offset, least, 1e-14) << i;
+    const Vec3 w = (hull.facet(nearest).normal + 0.3 * random.next_direction()).normalized();
+    if (hull.is_above(w, nearest)) hull.insert({w, 100, 100}, nearest);
+  }
+  EXPECT_EQ(num_first_left, 0u);
+}
+
 TEST(DifferenceHull, APointInTheFacetsPlaneIsNotAboveIt) {
   DifferenceHull hull;
   hull.reset(

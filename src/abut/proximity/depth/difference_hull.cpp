@@ -61,14 +61,28 @@ std::uint32_t DifferenceHull::add_facet(const std::array<std::uint32_t, 3>& poin
   return f;
 }
 
+// A facet that took the place of one that is gone has an entry of its own; one of the same offset serves as well.
+bool DifferenceHull::is_current(const HeapEntry& entry) const {
+  return facets_[entry.facet].state != State::kFree && facets_[entry.facet].offset == entry.offset;
+}
+
 std::uint32_t DifferenceHull::find_nearest() {
-  // A facet that took the place of one that is gone has an entry of its own; one of the same offset serves as well.
-  while (facets_[heap_.front().facet].state == State::kFree ||
-         facets_[heap_.front().facet].offset != heap_.front().offset) {
+  while (!heap_.empty() && !is_current(heap_.front())) {
     std::pop_heap(heap_.begin(), heap_.end());
     heap_.pop_back();
   }
+  if (heap_.empty() || heap_.front().offset > limit_) refill_heap();
   return heap_.front().facet;
+}
+
+// With all facets, of which there are at least four: one that was spared may be the nearest.
+void DifferenceHull::refill_heap() {
+  limit_ = std::numeric_limits<double>::infinity();
+  heap_.clear();
+  for (std::uint32_t f = 0; f < facets_.size(); ++f) {
+    if (facets_[f].state != State::kFree) heap_.push_back({facets_[f].offset, f});
+  }
+  std::make_heap(heap_.begin(), heap_.end());
 }
 
 std::vector<std::array<std::uint32_t, 3>> DifferenceHull::list_facets() const {

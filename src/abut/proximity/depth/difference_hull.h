@@ -38,10 +38,11 @@ class DifferenceHull {
   // Begins again, with a tetrahedron. Precondition: the points are not exactly coplanar.
   void reset(std::array<DifferencePoint, 4> corners);
 
-  // Facets of larger offset than this are not going to be asked for by find_nearest. Reset sets it to infinity.
+  // Facets of larger offset than this are not expected to be asked for by find_nearest, and are spared the heap. If all
+  // are larger it is dropped, at the cost of a look at all of them. Reset sets it to infinity.
   void lower_limit(double offset) { limit_ = std::min(limit_, offset); }
 
-  // The facet of least offset.
+  // The facet of least offset, whatever the limit was lowered to.
   std::uint32_t find_nearest();
 
   // Exactly: strictly on the outer side of the facet's plane.
@@ -72,6 +73,8 @@ class DifferenceHull {
     std::uint32_t beyond;    // the facet that stays
   };
 
+  bool is_current(const HeapEntry& entry) const;
+  void refill_heap();
   std::uint32_t add_facet(const std::array<std::uint32_t, 3>& points);
   void mark_seen(const math::Vec3& w, std::uint32_t facet);
   void replace_seen(std::uint32_t apex);

@@ -98,6 +98,7 @@ Depth compute_thin_depth(const PieceRef& a, const PieceRef& b, const RelativePos
   const Vec3 gap = depth.p_BCa - depth.p_BCb;
   const bool is_apart = gap.stableNorm() > compute_depth_bound(a, b, pose);
   depth.nhat_BA_B = is_apart ? compute_gap_direction(thin_a, s, thin_b, t) : compute_thin_normal(thin_a, thin_b);
+  if (depth.nhat_BA_B.dot(gap) < 0.0) depth.nhat_BA_B = -depth.nhat_BA_B;  // without an inside, nothing is deep
   depth.depth = -depth.nhat_BA_B.dot(gap);
   return depth;
 }
