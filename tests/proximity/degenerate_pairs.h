@@ -1,9 +1,11 @@
-// Pairs of convex bodies in the poses that break distance computations, as many as wanted, the same for a seed.
+// Pairs of convex bodies in the poses that break distance computations, as many as wanted, the same for a seed and an
+// index.
 //
-// A pair stands foot on foot: a vertex, edge or face of A over one of B, outward directions opposed, the feet apart by
-// 0 or +-10^-16 ... 10^-3 m, edges parallel, nearly parallel (10^-16 ... 10^-3 rad) or turned anyhow. An outward
-// direction is a mix of the normals of the faces at the feature, often of one of them alone, so that vertices stand
-// with a whole face flush. Then both are turned and moved together, into poses that rounding has touched.
+// A pair stands foot on foot, or core on core where there is a radius: a vertex, edge or face of A over one of B,
+// outward directions opposed, the feet apart by 0 or +-10^-16 ... 10^-3 m, edges parallel, nearly parallel (10^-16 ...
+// 10^-3 rad) or turned anyhow. An outward direction is a mix of the normals of the faces at the feature, often of one
+// of them alone, so that vertices stand with a whole face flush. Then both are turned and moved together, into poses
+// that rounding has touched.
 #pragma once
 
 #include <array>
@@ -37,7 +39,7 @@ class DegeneratePairs {
   DegeneratePair make(std::size_t index) const {
     std::uint64_t state = seed_ + 0x9e3779b97f4a7c15u * index;
     math::Random random(math::update_splitmix64(state));
-    const Kind& kind = kinds_[order_[index % order_.size()]];
+    const Kind& kind = choose_kind(index);
     const geometry::Shape& a = draw(random, kind.group_a);
     const geometry::Shape& b = kind.how == How::kCoincident ? a : draw(random, kind.group_b);
     DegeneratePair pair{kind.name, &a, &b, {}, {}};
@@ -99,14 +101,24 @@ class DegeneratePairs {
         {"flats far from the origin", "flat", "box", kAny, kAny, kFar, 2},
         {"dwarf on giant", "dwarf", "giant", kAny, kAny, kTurned, 4},
         {"giant on dwarf, flush", "giant", "dwarf", kAny, kAny, kParallel, 4},
+        {"round on box", "round", "box", kAny, kAny, kParallel, 3},
+        {"round on flat", "round", "flat", kAny, kAny, kParallel, 2},
+        {"round on round", "round", "round", kAny, kAny, kParallel, 2},
     };
     for (std::size_t k = 0; k < kinds_.size(); ++k) order_.insert(order_.end(), kinds_[k].weight, k);
     if (!with_large) return;
-    // Seldom: a look at all its vertices takes as long as judging hundreds of other pairs.
-    const std::vector<std::size_t> once = order_;
-    for (int round = 1; round < 10; ++round) order_.insert(order_.end(), once.begin(), once.end());
-    order_.push_back(kinds_.size());
-    kinds_.push_back({"large sphere on box", "large sphere", "box", kAny, kAny, kTurned, 1});
+    large_kinds_ = {
+        {"large sphere on box", "large sphere", "box", kAny, kAny, kTurned, 1},
+        {"large sphere on large sphere", "large sphere", "large sphere", kAny, kAny, kTurned, 1},
+    };
+  }
+
+  // Large spheres are seldom: a look at all their vertices takes as long as judging hundreds of other pairs.
+  const Kind& choose_kind(std::size_t index) const {
+    constexpr std::size_t kLargeEvery = 1000;
+    if (!large_kinds_.empty() && index % kLargeEvery == kLargeEvery - 1)
+      return large_kinds_[index / kLargeEvery % large_kinds_.size()];
+    return kinds_[order_[index % order_.size()]];
   }
 
   const geometry::Shape& draw(math::Random& random, std::string_view group) const {
@@ -236,7 +248,7 @@ class DegeneratePairs {
 
   std::uint64_t seed_;
   DegenerateShapes shapes_;
-  std::vector<Kind> kinds_;
+  std::vector<Kind> kinds_, large_kinds_;
   std::vector<std::size_t> order_;  // kinds, each as often as its weight says
 };
 

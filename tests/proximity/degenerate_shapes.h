@@ -18,14 +18,16 @@ class DegenerateShapes {
     add_subdivided();
     add_spheres(with_large);
     add_flats();
+    add_rounds();
   }
 
   // Each one convex piece.
   const std::vector<geometry::Shape>& get(std::string_view group) const { return groups_.at(group); }
 
  private:
-  void add(std::string_view group, const geometry::Mesh& mesh) {
-    groups_[group].push_back(geometry::make_shape(mesh));
+  void add(std::string_view group, const geometry::Mesh& mesh) { add(group, geometry::make_shape(mesh)); }
+  void add(std::string_view group, geometry::Shape shape) {
+    groups_[group].push_back(std::move(shape));
     if (groups_[group].back().pieces.pieces.size() != 1) throw std::logic_error("a sample is not one convex piece");
   }
 
@@ -87,6 +89,13 @@ class DegenerateShapes {
     add("flat", polygon({{-0.5, 0, 0}, {0.5, 0, 0}}));
     add("flat", polygon({{-0.1, -0.2, -0.3}, {0.3, 0.1, 0.7}}));
     add("flat", polygon({{0.1, 0.2, 0.3}}));
+  }
+
+  void add_rounds() {
+    add("round", geometry::make_ball(0.5));
+    add("round", geometry::make_ball(1e-9));
+    add("round", geometry::make_capsule(0.25, 1.0));
+    add("round", geometry::make_capsule(1e-3, 1e3));
   }
 
   std::map<std::string_view, std::vector<geometry::Shape>> groups_;

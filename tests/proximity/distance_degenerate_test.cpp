@@ -2,6 +2,7 @@
 // judged in exact arithmetic. The full run has the 100,000 pairs.
 #include <gtest/gtest.h>
 
+#include <iostream>
 #include <map>
 #include <string>
 #include <utility>
@@ -64,10 +65,19 @@ class DegenerateRun {
 
 TEST(DistanceOfDegeneratePairs, IsNeverWrong) {
   DegenerateRun run(is_full_run());
-  const std::size_t num = choose_count(2000, 100'000);
+  const std::size_t num = choose_count(1200, 100'000);
   for (std::size_t i = 0; i < num; ++i) run.add(i);
   EXPECT_EQ(run.describe(), "");
-  RecordProperty("fallbacks", static_cast<int>(run.num_fallbacks));
+  std::cout << num << " pairs, " << run.num_fallbacks << " exact fallbacks\n";
+}
+
+// 239: the crossing of two nearly parallel edges came out beyond the end of one. 437, 5838, 10474: points and segments
+// apart by less than the bound were given the noise of their cross product for a normal, and with it a negative
+// distance. 7264: apart by less than the bound, the facet nearest the origin is not where the closest points are.
+TEST(DistanceOfDegeneratePairs, ThatWereOnceWrongAreRight) {
+  DegenerateRun run(false);
+  for (const std::size_t i : {239, 437, 5838, 7264, 10474}) run.add(i);
+  EXPECT_EQ(run.describe(), "");
 }
 
 }  // namespace

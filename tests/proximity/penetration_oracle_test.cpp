@@ -91,10 +91,43 @@ class DepthArbiter {
   double bound_;
 };
 
+// Both in one plane, but for rounding: the difference is flat, and its facet is nearest everywhere. The points that
+// touch are points of both all the same.
+TEST(PenetrationOracle, SheetsInOnePlaneTouchAtAPointOfBoth) {
+  math::Random random(31);
+  const geometry::Shape triangle = make_polygon_shape({{-1, -0.5, 0}, {1, -0.5, 0}, {0.25, 1, 0}}),
+                        sliver = make_polygon_shape({{0, 0, 0}, {1, 0, 0}, {0.5, 1e-9, 0}});
+  int num_meeting = 0;
+  for (int i = 0; i < 600; ++i) {
+    const geometry::Shape& a = i % 3 == 0 ? sliver : triangle;
+    const double half = random.next_between(-1.5, 1.5);
+    const Pose X_WS{random.next_direction(), random.next_rotation()};
+    const Pose X_WA = X_WS * Pose{{random.next_between(-1, 1), random.next_between(-1, 1), 0.0},
+                                  math::Quat(std::cos(half), 0, 0, std::sin(half))};
+    const oracle::Polyhedron pa = make_polyhedron(only_piece(a)), pb = make_polyhedron(only_piece(triangle));
+    const RelativePose pose = make_relative_pose(X_WA, X_WS);
+    const double bound = compute_depth_bound(only_piece(a), only_piece(triangle), pose) +
+                         compute_rounding_bound(pose, only_piece(a).piece().reach);
+    if (oracle::compute_distance_sq(pa, X_WA, pb, X_WS) > Rational(bound) * Rational(bound)) continue;
+    ++num_meeting;
+    DepthCache cache;
+    const Depth depth = update_depth(only_piece(a), only_piece(triangle), pose, cache);
+    const auto is_on = [&](const oracle::Polyhedron& body, const Vec3& p_Body) {
+      const Rational off_sq =
+          oracle::compute_distance_sq(oracle::make_polyhedron({p_Body}, {}), Pose::identity(), body, Pose::identity());
+      return off_sq <= Rational(2 * bound) * Rational(2 * bound);
+    };
+    ASSERT_NEAR(depth.depth, 0.0, bound);
+    ASSERT_TRUE(is_on(pa, pose.to_a(depth.p_BCa))) << i;
+    ASSERT_TRUE(is_on(pb, depth.p_BCb)) << i;
+  }
+  EXPECT_GT(num_meeting, 200);
+}
+
 TEST(PenetrationOracle, DegeneratePairsHaveTheLeastDepthOfAllAxes) {
   const DegeneratePairs pairs(23, false);
   std::map<std::string, int> faults;
-  const std::size_t num_pairs = choose_count(3000, 100'000);
+  const std::size_t num_pairs = choose_count(2000, 100'000);
   for (std::size_t i = 0; i < num_pairs; ++i) {
     const DegeneratePair pair = pairs.make(i);
     const DepthArbiter arbiter(only_piece(*pair.a), only_piece(*pair.b), pair.X_WA, pair.X_WB);

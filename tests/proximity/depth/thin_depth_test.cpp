@@ -46,5 +46,21 @@ TEST(ThinDepth, OfParallelSegmentsAndOfPointsThatMeetTheNormalIsPerpendicularAnd
   EXPECT_NEAR(points.nhat_BA_B.norm(), 1.0, 1e-14);
 }
 
+// Apart by less than the bound the normal is that of the segments, which knows nothing of the gap but its side.
+TEST(ThinDepth, IsNeverPositiveHoweverNearTheSegments) {
+  const geometry::Shape capsule = geometry::make_capsule(0.1, 2.0), ball = geometry::make_ball(0.1);
+  math::Random random(11);
+  for (int i = 0; i < 400; ++i) {
+    const Pose X_WA{std::pow(10.0, random.next_between(-17, -12)) * random.next_direction(),
+                    i % 2 == 0 ? Quat(1, 1e-16, -1e-16, 0) : random.next_rotation()};
+    const geometry::Shape& a = i % 4 < 2 ? capsule : ball;
+    const Depth depth = depth_of(a, capsule, X_WA);
+    EXPECT_LE(depth.depth, 0.0);
+    EXPECT_GE(depth.depth,
+              -X_WA.p.norm() - compute_depth_bound(only_piece(a), only_piece(capsule), make_relative_pose(X_WA, {})));
+    EXPECT_LE(depth_of(ball, ball, X_WA).depth, 0.0);
+  }
+}
+
 }  // namespace
 }  // namespace abut::proximity

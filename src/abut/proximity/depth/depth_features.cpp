@@ -280,13 +280,20 @@ class DepthFeatures {
     }
   }
 
-  // Where lines along two edges are nearest each other, on that of A.
+  // Where lines along two edges are nearest each other, on that of A. Between nearly parallel lines that place is poor,
+  // and may come out beyond an end of B's edge; then beside that end.
   void place_crossing() {
-    const PieceEdge& edge_a = a_.pieces.edges[depth_.feature_a.index()];
-    const Vec3 tail = get_vertex_of_a(edge_a.tail), along_a = get_vertex_of_a(edge_a.head) - tail;
-    const Vec3 across = compute_edge_vector(b_.pieces, depth_.feature_b).cross(depth_.nhat_BA_B);
-    const Vec3 between = get_vertex_of_b(b_.pieces.edges[depth_.feature_b.index()].tail) - tail;
-    depth_.p_BCa = tail + std::clamp(between.dot(across) / along_a.dot(across), 0.0, 1.0) * along_a;
+    const PieceEdge &edge_a = a_.pieces.edges[depth_.feature_a.index()],
+                    &edge_b = b_.pieces.edges[depth_.feature_b.index()];
+    const Vec3 tail_a = get_vertex_of_a(edge_a.tail), along_a = get_vertex_of_a(edge_a.head) - tail_a;
+    const Vec3 &tail_b = get_vertex_of_b(edge_b.tail), along_b = compute_edge_vector(b_.pieces, depth_.feature_b);
+    const Vec3 across = along_b.cross(depth_.nhat_BA_B), between = tail_b - tail_a;
+    depth_.p_BCa = tail_a + std::clamp(between.dot(across) / along_a.dot(across), 0.0, 1.0) * along_a;
+    const Vec3 way = depth_.depth * depth_.nhat_BA_B;
+    const double t = along_b.dot(depth_.p_BCa + way - tail_b), length_sq = along_b.squaredNorm();
+    if (t >= 0.0 && t <= length_sq) return;
+    const Vec3 end = (t < 0.0 ? tail_b : get_vertex_of_b(edge_b.head)) - way;
+    depth_.p_BCa = tail_a + std::clamp(along_a.dot(end - tail_a) / along_a.squaredNorm(), 0.0, 1.0) * along_a;
   }
 
   // One witness point is exactly on its feature; depth and normal lead to the other.
