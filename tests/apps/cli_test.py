@@ -340,6 +340,14 @@ class Toc(WithFolder):
         self.assertEqual((found["outcome"], found["s"], found["t"]), ("starts_in_contact", 0, 0))
         self.assertAlmostEqual(found["pairs"][0]["phi"], -0.25, delta=1e-12)
 
+    def test_what_starts_wholly_inside_a_ring_says_so_and_what_is_in_its_hole_is_apart(self):
+        torus = self.make("torus", "--major_radius", "1", "--minor_radius", "0.25")
+        small = self.make("box", "--size", "0.05,0.05,0.05")
+        for files, option in (((small, torus), "--motion-a"), ((torus, small), "--motion-b")):
+            inside = self.toc(*files, option, "from=1,0,0/v=0,0,0.01")
+            self.assertEqual((inside["outcome"], inside["s"], inside["separation"]), ("starts_in_contact", 0, 0))
+            self.assertEqual(self.toc(*files, option, "from=0,0,0/v=0,0,0.01")["outcome"], "apart")
+
     def test_both_walls_of_a_u_are_named_and_contact_says_the_same(self):
         u = self.make("u_shape", "--width", "1", "--height", "1", "--thickness", "0.2", "--depth", "0.5")
         bar = self.make("box", "--size", "4,1,4")

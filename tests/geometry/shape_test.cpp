@@ -45,6 +45,26 @@ TEST(Shape, ASolidThatIsNotConvexIsItsBoundaryInFlatPieces) {
   EXPECT_EQ(check_pieces(shape.pieces), kNone);
 }
 
+TEST(Shape, HasAPointOfEveryShellLooseSegmentAndLoosePoint) {
+  Mesh mesh = make_cell_mesh(kOneCell);  // within [0, 1]
+  const auto append = [&](const Vec3& p) {
+    mesh.vertices.push_back(p);
+    return VertexId(mesh.vertices.size() - 1);
+  };
+  mesh.triangles.push_back({append({5, 0, 0}), append({6, 0, 0}), append({5, 1, 0})});
+  const VertexId a = append({10, 0, 0}), b = append({11, 0, 0}), c = append({15, 0, 0});
+  append({20, 0, 0});  // nothing has it
+  mesh.segments = {{a, b}};
+  mesh.points = {c};
+  std::vector<int> near;
+  for (const Vec3& p : make_shape(mesh).part_points) near.push_back(static_cast<int>(p.x()) / 5);
+  EXPECT_EQ(near, (std::vector<int>{0, 1, 2, 3}));
+  EXPECT_EQ(
+      make_shape_from_pieces(std::vector<Mesh>{make_cell_mesh(kOneCell), make_cell_mesh(kOneCell)}).part_points.size(),
+      2u);
+  EXPECT_EQ(make_ball(1).part_points, std::vector<Vec3>{Vec3::Zero()});
+}
+
 TEST(Shape, AConvexSolidTurnedInsideOutIsNotSolid) {
   Mesh mesh = make_cell_mesh(kOneCell);
   for (Triangle& t : mesh.triangles) std::swap(t[0], t[1]);

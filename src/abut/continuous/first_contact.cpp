@@ -11,6 +11,7 @@
 #include "abut/continuous/certify.h"
 #include "abut/continuous/swept_nodes.h"
 #include "abut/math/interval_trig.h"
+#include "abut/proximity/containment.h"
 #include "abut/proximity/lift_feature.h"
 
 namespace abut::continuous {
@@ -196,6 +197,26 @@ ContactTime ShapeSearch::find() {
   return time;
 }
 
+// One starts inside the other: no search would find it, for their boundaries do not meet.
+bool is_inside_at_start(const Shape& a, const math::Motion& motion_a, const Shape& b, const math::Motion& motion_b) {
+  const proximity::RelativePose pose =
+      proximity::make_relative_pose(compute_pose(motion_a, 0.0), compute_pose(motion_b, 0.0));
+  return find_containment(a, b, pose) != proximity::Containment::kNone;
+}
+
+ContactTime make_inside_time(const Shape& a, const math::Motion& motion_a, const Shape& b, const math::Motion& motion_b,
+                             const FirstContactOptions& options) {
+  const math::Pose X_WA = compute_pose(motion_a, 0.0), X_WB = compute_pose(motion_b, 0.0);
+  ContactTime time;
+  time.outcome = ContactOutcome::kStartsInContact;
+  proximity::ShapePairCache cache;
+  const double phi = update_nearest_pair(a, b, X_WA, X_WB, cache).nearest.pair.phi;
+  time.num_queries = cache.known.size();
+  update_pairs_within(a, b, X_WA, X_WB, std::max(phi, options.d_min) + options.near_bound, cache, time.pairs);
+  time.num_queries += cache.known.size();
+  return time;
+}
+
 }  // namespace
 
 ContactTime find_first_contact(const PieceRef& a, const math::Motion& motion_a, const PieceRef& b,
@@ -224,6 +245,7 @@ ContactTime find_first_contact(const Shape& a, const math::Motion& motion_a, con
   require_options(options);
   require_motion("the motion of A", motion_a);
   require_motion("the motion of B", motion_b);
+  if (is_inside_at_start(a, motion_a, b, motion_b)) return make_inside_time(a, motion_a, b, motion_b, options);
   return ShapeSearch(make_moving_shape(a, motion_a), make_moving_shape(b, motion_b), options).find();
 }
 

@@ -9,8 +9,9 @@
 //
 // Pieces: certify.h. Shapes: the step is cut into parts of small turns, taken in their order. In each, both trees are
 // walked together; pairs of boxes that stay apart (swept_nodes.h) are left out, and pairs of pieces are certified up to
-// the earliest hit so far. What counts are the pieces: of a solid that is not convex, its boundary. A body that starts
-// wholly inside such a solid is apart from it.
+// the earliest hit so far. What counts are the pieces: of a solid that is not convex, its boundary. A body, or a
+// connected part of it, that starts wholly inside such a solid is in contact from the start (containment.h): later it
+// cannot come there without meeting the boundary. In a cavity it is outside.
 //
 // Pairs are reported where the search stops, in the features of the shapes (shape_pairs.h): of all pairs of pieces that
 // are there no farther apart than the one that stopped it, or than d_min, and near_bound, the nearest pair of features
@@ -34,7 +35,7 @@ enum class ContactOutcome : std::uint8_t {
   kApart,            // throughout
   kHit,              // proven
   kUncertain,        // so near the minimum, or so many cases, that it is not decided; it may be a false alarm
-  kStartsInContact,  // not proven to be farther apart than the minimum at s = 0
+  kStartsInContact,  // not proven to be farther apart than the minimum at s = 0, or one inside the other
 };
 
 struct FirstContactOptions {
@@ -48,7 +49,7 @@ struct ContactTime {
   ContactOutcome outcome = ContactOutcome::kUncertain;
   double s_lower = 0.0;                     // 1 if apart
   double s_upper = 0.0;                     // kUncertain: where the search ended
-  double separation = 0.0;                  // m: proven for s in [0, s_lower]
+  double separation = 0.0;                  // m: proven for s in [0, s_lower]; 0 if one starts inside the other
   std::vector<proximity::ShapePair> pairs;  // at s_lower, by features; none if apart
   std::size_t num_queries = 0;              // of distance
 };

@@ -61,11 +61,27 @@ std::string find_fault(const Brep& brep) {
   return fmt::format("it is not convex: {} of its {} edges are reflex", num_reflex, brep.edges.size());
 }
 
+std::vector<Vec3> list_part_points(const Brep& brep) {
+  std::vector<VertexId> vertices(brep.shells.size());
+  for (const Face& face : brep.faces) {
+    VertexId& vertex = vertices[face.shell.index()];
+    if (vertex.is_none()) vertex = brep.half_edges[brep.loops[face.first_loop].half_edge.index()].origin;
+  }
+  for (const Edge& edge : brep.edges) {
+    if (edge.kind == EdgeKind::kWire) vertices.push_back(edge.tail);
+  }
+  vertices.insert(vertices.end(), brep.points.begin(), brep.points.end());
+  std::vector<Vec3> points;
+  for (const VertexId vertex : vertices) points.push_back(brep.vertices[vertex.index()]);
+  return points;
+}
+
 // Once brep, pieces and tree are there.
 Shape finish(Shape shape) {
   shape.is_convex = shape.pieces.pieces.size() == 1;
   shape.bounds = shape.tree.nodes.front().box;
   shape.diagonal = math::compute_diagonal(shape.bounds);
+  shape.part_points = list_part_points(shape.brep);
   return shape;
 }
 

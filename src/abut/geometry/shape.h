@@ -10,6 +10,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "abut/geometry/brep.h"
 #include "abut/geometry/convex_pieces.h"
@@ -28,6 +29,7 @@ struct Shape {
   bool is_convex = false;  // it is one piece
   math::Aabb bounds;       // radius included
   double diagonal = 0.0;   // of the bounds
+  std::vector<math::Vec3> part_points;  // a vertex of every shell, loose segment and loose point: all that can be apart
 };
 
 struct ShapeOptions {

@@ -5,7 +5,7 @@
 #include <limits>
 #include <tuple>
 
-#include "abut/geometry/point_location.h"
+#include "abut/proximity/containment.h"
 #include "abut/proximity/lift_feature.h"
 
 namespace abut::proximity {
@@ -106,13 +106,6 @@ void keep_known(ShapePairCache& cache) {
   cache.known.swap(cache.next_known);
 }
 
-// The piece's first vertex says where all of a shape lies whose boundary is apart from the other's.
-bool is_inside(const Shape& inner, const Shape& outer, const math::Pose& X_outer_inner) {
-  if (!outer.is_solid) return false;
-  const Vec3 p = X_outer_inner * inner.pieces.vertices[0].p;
-  return geometry::locate_point(outer, p) == geometry::PointLocation::kInside;
-}
-
 ShapeRelation find_relation(const ShapeQuery& query, const FeaturePair& nearest) {
   switch (nearest.outcome) {
     case PairOutcome::kTouching:
@@ -124,11 +117,16 @@ ShapeRelation find_relation(const ShapeQuery& query, const FeaturePair& nearest)
     default:
       break;
   }
-  if (compute_gap(query, query.a.tree.nodes[0], query.b.tree.nodes[0]) > 0) return ShapeRelation::kApart;
-  const math::Pose X_BA = math::compute_inverse(query.X_WB) * query.X_WA;
-  if (is_inside(query.a, query.b, X_BA)) return ShapeRelation::kAInsideB;
-  if (is_inside(query.b, query.a, math::compute_inverse(X_BA))) return ShapeRelation::kBInsideA;
-  return ShapeRelation::kApart;
+  switch (find_containment(query.a, query.b, query.pose)) {
+    case Containment::kAInB:
+      return ShapeRelation::kAInsideB;
+    case Containment::kBInA:
+      return ShapeRelation::kBInsideA;
+    case Containment::kUncertain:
+      return ShapeRelation::kTouching;
+    default:
+      return ShapeRelation::kApart;
+  }
 }
 
 }  // namespace

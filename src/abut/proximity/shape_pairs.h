@@ -32,7 +32,7 @@ enum class ShapeRelation : std::uint8_t {
   kTouching,
   kOverlapping,
   kCrossing,  // boundaries meet, and one of the pieces that do has no inside
-  kAInsideB,  // boundaries are apart, and A lies in the solid B
+  kAInsideB,  // boundaries are apart, and A, or a connected part of it, lies in the solid B (containment.h)
   kBInsideA,
 };
 
