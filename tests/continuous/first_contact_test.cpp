@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "abut/base/input_error.h"
 #include "continuous/motion_samples.h"
 #include "full_run.h"
 
@@ -163,30 +162,6 @@ TEST(FirstContact, OfShapesIsThatOfAllTheirPieces) {
   std::printf("apart %d, hits %d, uncertain or in contact from the start %d\n", num_apart, num_hits, num_uncertain);
   EXPECT_GT(num_apart, 5);
   EXPECT_GT(num_hits, 5);
-}
-
-// Bad input.
-
-template <class Call>
-void expect_refused(const Call& call, const std::string& text) {
-  try {
-    call();
-    ADD_FAILURE() << "not refused";
-  } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find(text), std::string::npos) << error.what();
-  }
-}
-
-TEST(FirstContact, RefusesMotionsAndLengthsThatAreNotFinite) {
-  const Motion lost = make_shift({0, 0, 2}, {0, 0, std::nan("")});
-  expect_refused([&] { find_first_contact(kCube, lost, kCube, kStill); }, "the motion of A");
-  expect_refused([&] { find_first_contact(only_piece(kCube), kStill, only_piece(kCube), lost); }, "the motion of B");
-  const Motion whirling = math::ScrewMotion{{}, Vec3::Zero(), Vec3::UnitZ(), 2e6, 0.0};
-  expect_refused([&] { find_first_contact(kCube, kStill, kCube, whirling); }, "turns by");
-  expect_refused([&] { find_first_contact(kCube, kStill, kCube, kStill, {.d_min = -1}); }, "d_min");
-  expect_refused([&] { find_first_contact(kCube, kStill, kCube, kStill, {.resolution = 0}); }, "resolution");
-  expect_refused([&] { find_first_contact(kCube, kStill, kCube, kStill, {.max_queries = 1}); }, "max_queries");
-  expect_refused([&] { find_first_contact(kCube, kStill, kCube, kStill, {.near_bound = std::nan("")}); }, "near_bound");
 }
 
 }  // namespace

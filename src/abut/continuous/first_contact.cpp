@@ -9,10 +9,11 @@
 
 #include "abut/base/input_error.h"
 #include "abut/continuous/certify.h"
+#include "abut/continuous/require_motion.h"
 #include "abut/continuous/swept_nodes.h"
-#include "abut/math/interval_trig.h"
 #include "abut/proximity/containment.h"
 #include "abut/proximity/lift_feature.h"
+#include "abut/proximity/require_input.h"
 
 namespace abut::continuous {
 namespace {
@@ -24,19 +25,6 @@ using proximity::PieceRef;
 constexpr double kPartTurn = 0.2;          // rad, both turns together
 constexpr double kShortestPart = 0x1p-12;  // of s
 constexpr int kMostParts = 4096;
-
-void require_motion(const char* whose, const math::Motion& motion) {
-  const math::MotionBounds bounds = compute_body_bounds(motion);
-  if (!std::isfinite(bounds.rate) || !std::isfinite(bounds.origin_speed)) {
-    throw InputError({"", whose,
-                      "the motion does not begin and end at valid poses: finite, with a quaternion of unit length",
-                      "give finite numbers and unit quaternions"});
-  }
-  if (bounds.rate > math::kLargestAngle) {
-    throw InputError({"", whose, fmt::format("turns by {} rad, more than {}", bounds.rate, math::kLargestAngle),
-                      "ask about shorter times"});
-  }
-}
 
 void require_length(const char* name, double value) {
   if (std::isfinite(value) && value >= 0) return;
@@ -222,6 +210,8 @@ ContactTime make_inside_time(const Shape& a, const math::Motion& motion_a, const
 ContactTime find_first_contact(const PieceRef& a, const math::Motion& motion_a, const PieceRef& b,
                                const math::Motion& motion_b, const FirstContactOptions& options) {
   require_options(options);
+  proximity::require_piece("A", a);
+  proximity::require_piece("B", b);
   require_motion("the motion of A", motion_a);
   require_motion("the motion of B", motion_b);
   proximity::PairCache cache;
@@ -243,6 +233,8 @@ ContactTime find_first_contact(const PieceRef& a, const math::Motion& motion_a, 
 ContactTime find_first_contact(const Shape& a, const math::Motion& motion_a, const Shape& b,
                                const math::Motion& motion_b, const FirstContactOptions& options) {
   require_options(options);
+  proximity::require_shape("A", a);
+  proximity::require_shape("B", b);
   require_motion("the motion of A", motion_a);
   require_motion("the motion of B", motion_b);
   if (is_inside_at_start(a, motion_a, b, motion_b)) return make_inside_time(a, motion_a, b, motion_b, options);

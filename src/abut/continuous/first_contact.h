@@ -54,9 +54,9 @@ struct ContactTime {
   std::size_t num_queries = 0;              // of distance
 };
 
-// Each throws InputError if a pose at which a motion begins or ends is not valid, if it turns by more than
-// math::kLargestAngle, if d_min or near_bound is negative or
-// not finite, or if the resolution is not in [2^-50, 1] or fewer than two queries are allowed.
+// Each throws InputError, before any work, if a shape is empty or a piece none (proximity/require_input.h), if a motion
+// is none or too fast (require_motion.h), if d_min or near_bound is negative or not finite, if the resolution is not in
+// [2^-50, 1], or if fewer than two queries are allowed.
 ContactTime find_first_contact(const proximity::PieceRef& a, const math::Motion& motion_a, const proximity::PieceRef& b,
                                const math::Motion& motion_b, const FirstContactOptions& options = {});
 ContactTime find_first_contact(const geometry::Shape& a, const math::Motion& motion_a, const geometry::Shape& b,

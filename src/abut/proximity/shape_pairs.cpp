@@ -1,12 +1,16 @@
 #include "abut/proximity/shape_pairs.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <tuple>
 
+#include "abut/base/input_error.h"
 #include "abut/proximity/containment.h"
 #include "abut/proximity/lift_feature.h"
+#include "abut/proximity/require_input.h"
 
 namespace abut::proximity {
 namespace {
@@ -28,11 +32,20 @@ struct ShapeQuery {
 
 ShapeQuery make_query(const Shape& a, const Shape& b, const math::Pose& X_WA, const math::Pose& X_WB,
                       ShapePairCache& cache) {
+  require_shape("A", a);
+  require_shape("B", b);
+  require_pose("the pose of A", X_WA);
+  require_pose("the pose of B", X_WB);
   const RelativePose pose = make_relative_pose(X_WA, X_WB);
   const double reach = a.bounds.lower.cwiseAbs().cwiseMax(a.bounds.upper.cwiseAbs()).norm();
   const double reach_b = b.bounds.lower.cwiseAbs().cwiseMax(b.bounds.upper.cwiseAbs()).norm();
   const double slack = 4 * compute_rounding_bound(pose, reach) + 0x1p-48 * (reach + reach_b);
   return {a, b, X_WA, X_WB, pose, pose.R_BA.cwiseAbs(), slack, cache};
+}
+
+void require_margin(double margin) {
+  if (margin >= 0) return;
+  throw InputError({"", "margin", fmt::format("is {}; a distance is not negative", margin), "give a length in metres"});
 }
 
 // No two pieces of the nodes have a smaller phi. Boxes that overlap are parted along the axis of least overlap, and so
@@ -159,6 +172,7 @@ NearestPair update_nearest_pair(const Shape& a, const Shape& b, const math::Pose
 
 void update_pairs_within(const Shape& a, const Shape& b, const math::Pose& X_WA, const math::Pose& X_WB, double margin,
                          ShapePairCache& cache, std::vector<ShapePair>& pairs) {
+  require_margin(margin);
   const ShapeQuery query = make_query(a, b, X_WA, X_WB, cache);
   cache.next_known.clear();
   pairs.clear();

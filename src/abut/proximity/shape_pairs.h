@@ -55,11 +55,11 @@ struct ShapePairCache {
   PairCache pair;
 };
 
-// Preconditions: poses are valid, shapes are not empty.
+// Both throw InputError if a shape is empty or a pose is none (require_input.h), or if the margin is negative or NaN.
 NearestPair update_nearest_pair(const geometry::Shape& a, const geometry::Shape& b, const math::Pose& X_WA,
                                 const math::Pose& X_WB, ShapePairCache& cache);
 
-// All pairs with phi <= margin, by features, each once; `pairs` is overwritten. Precondition: margin >= 0.
+// All pairs with phi <= margin, by features, each once; `pairs` is overwritten.
 void update_pairs_within(const geometry::Shape& a, const geometry::Shape& b, const math::Pose& X_WA,
                          const math::Pose& X_WB, double margin, ShapePairCache& cache, std::vector<ShapePair>& pairs);
 
