@@ -24,11 +24,7 @@ using math::Pose;
 using math::Vec3;
 using FeatureNames = std::set<std::pair<Feature, Feature>>;
 
-Motion make_straight(const Vec3& from, const Vec3& to) {
-  return math::make_step_motion(Pose::from_translation(from), Pose::from_translation(to));
-}
-
-const Motion kAtRest = make_straight(Vec3::Zero(), Vec3::Zero());
+const Motion kAtRest = make_shift(Vec3::Zero(), Vec3::Zero());
 
 // The corners of a feature, by the triangles of a face.
 std::vector<Vec3> list_corners(const geometry::Brep& brep, Feature feature) {
@@ -95,7 +91,7 @@ TEST(FirstContactFeatures, OfABarOnAUAreTheEndsOfBothItsWalls) {
   const Shape bar = geometry::make_shape(geometry::make_box({4, 1, 4}));
   ASSERT_FALSE(u.is_convex);
   const ContactTime time =
-      find_first_contact(bar, make_straight({0.1, 3, 0.2}, {0.1, 1, 0.2}), u, kAtRest, {.d_min = 1e-6});
+      find_first_contact(bar, make_shift({0.1, 3, 0.2}, {0.1, 1, 0.2}), u, kAtRest, {.d_min = 1e-6});
   ASSERT_EQ(time.outcome, ContactOutcome::kHit);
   EXPECT_LE(time.s_lower, (1.5 - 1e-6) / 2);  // the gap is 3 - 2 s - 0.5 - 1
   EXPECT_GE(time.s_upper, (1.5 - 1e-6) / 2);
@@ -119,7 +115,7 @@ TEST(FirstContactFeatures, OfATipOnACutAreTheTipAndTheFaceOnce) {
       geometry::make_hull(std::vector<Vec3>{{0, 0, 0}, {0.1, 0.1, 1}, {-0.1, 0.1, 1}, {0, -0.1, 1}}).mesh);
   int num_cuts_met = 0;
   for (const Vec3& tip : {Vec3(0.25, 0.125, 0), Vec3(0.125, 0.25, 0), Vec3(0.125, 0.125, 0), Vec3(0.5, 0.125, 0)}) {
-    const Motion falling = make_straight(tip + Vec3(0, 0, 1), tip);
+    const Motion falling = make_shift(tip + Vec3(0, 0, 1), tip);
     const ContactTime time = find_first_contact(spike, falling, l, kAtRest, {.d_min = 1e-6});
     ASSERT_EQ(time.outcome, ContactOutcome::kHit);
     const FeatureNames names = list_names(time);
@@ -164,7 +160,7 @@ TEST(FirstContactFeatures, OfCrossedEdgesAreThoseEdgesOnce) {
 
 TEST(FirstContactFeatures, OfTwoPiecesAreThoseOfTheirShapes) {
   const Shape box = geometry::make_shape(geometry::make_box({1, 1, 1})), ball = geometry::make_ball(0.5);
-  const ContactTime time = find_first_contact(proximity::only_piece(ball), make_straight({0, 0, 3}, {0, 0, 0}),
+  const ContactTime time = find_first_contact(proximity::only_piece(ball), make_shift({0, 0, 3}, {0, 0, 0}),
                                               proximity::only_piece(box), kAtRest);
   ASSERT_EQ(time.pairs.size(), 1u);
   EXPECT_EQ(time.pairs[0].feature_a, Feature(VertexId(0)));

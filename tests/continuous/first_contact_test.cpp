@@ -18,10 +18,6 @@ using math::Quat;
 using math::Vec3;
 using proximity::only_piece;
 
-Motion make_shift(const Vec3& from, const Vec3& to) {
-  return math::make_step_motion(Pose::from_translation(from), Pose::from_translation(to));
-}
-
 const Motion kStill = make_shift(Vec3::Zero(), Vec3::Zero());
 const geometry::Shape kCube = geometry::make_shape(geometry::make_box({1, 1, 1}));
 

@@ -16,6 +16,11 @@
 
 namespace abut::continuous {
 
+// A step along a straight line.
+inline math::Motion make_shift(const math::Vec3& from, const math::Vec3& to) {
+  return math::make_step_motion(math::Pose::from_translation(from), math::Pose::from_translation(to));
+}
+
 struct JudgedShape {
   geometry::Shape shape;
   oracle::Polyhedron core;
