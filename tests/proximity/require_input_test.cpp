@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include "abut/geometry/makers/prism.h"
 #include "abut/proximity/shape_pairs.h"
 #include "bad_input.h"
 #include "proximity/sample_shapes.h"
@@ -69,15 +70,19 @@ TEST(RequireInput, RefusesEmptyShapesAndMarginsThatAreNone) {
   });
 }
 
-TEST(RequireInput, RefusesPiecesThatAreNone) {
+TEST(RequireInput, RefusesPiecesThatAreNoneOrUnsound) {
   const auto require_changed = [](const std::function<void(geometry::ConvexPieces&)>& change, PieceId id = PieceId(0)) {
     return [=] {
       geometry::ConvexPieces pieces = kBox.pieces;
       change(pieces);
-      require_piece("A", {pieces, id});
+      require_sound_piece("A", {pieces, id});
     };
   };
   const auto keep = [](geometry::ConvexPieces&) {};
+  const auto flatten = [](geometry::ConvexPieces& pieces) {
+    for (geometry::PieceVertex& v : pieces.vertices) v.p.z() = 0;
+  };
+  const auto dent = [](geometry::ConvexPieces& pieces) { pieces.vertices[0].p = -0.25 * pieces.vertices[0].p; };
   const std::string radius =
       "; a radius is finite and not negative; give the distance in metres by which the pieces are thickened, or 0";
   const std::string limits =
@@ -97,10 +102,36 @@ TEST(RequireInput, RefusesPiecesThatAreNone) {
          p.vertices[2].p = {2e100, 0, 0};
        }),
        "A: vertex 2: it is at (2e+100, 0, 0)" + limits},
-      {"flat solid", require_changed([](auto& p) { p.pieces[0].num_faces = 2; }),
-       "A: the piece is declared solid and has 2 faces; a solid has at least 4; give it as a polygon"},
+      {"flat solid", require_changed(flatten),
+       "A: the piece is declared solid, but is flat or not convex at 12 of its 12 edges; give the body as a mesh to "
+       "make_shape, which takes any"},
+      {"polygon declared solid",
+       [] {
+         geometry::ConvexPieces pieces = make_polygon_shape({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}).pieces;
+         pieces.pieces[0].kind = geometry::PieceKind::kSolid;
+         require_sound_piece("A", {pieces, PieceId(0)});
+       },
+       "A: the piece is declared solid, but is flat or not convex at 3 of its 3 edges; give the body as a mesh to "
+       "make_shape, which takes any"},
   });
-  for (const NamedShape& shape : make_sample_shapes()) EXPECT_NO_THROW(require_piece("", only_piece(shape.shape)));
+  EXPECT_THROW(require_changed(dent)(), InputError);
+  for (const NamedShape& shape : make_sample_shapes()) {
+    EXPECT_NO_THROW(require_sound_piece("", only_piece(shape.shape))) << shape.name;
+  }
+}
+
+// A solid made of a boundary that is not convex, against append_solid's precondition: at the reflex edge, and on both
+// ends, which are not convex themselves, at the side that leads to it.
+TEST(RequireInput, RefusesALDeclaredConvex) {
+  const geometry::Brep l = geometry::make_brep(geometry::make_l_shape(1, 1, 0.25, 1));
+  geometry::ConvexPieces pieces;
+  append_solid(pieces, l, make_own_sources(l));
+  expect_messages({{"L",
+                    [&] {
+                      require_sound_piece("the L", {pieces, PieceId(0)});
+                    },
+                    "the L: the piece is declared solid, but is flat or not convex at 3 of its 18 edges; give the body "
+                    "as a mesh to make_shape, which takes any"}});
 }
 
 }  // namespace

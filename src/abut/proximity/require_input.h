@@ -16,8 +16,12 @@ void require_pose(const char* whose, const math::Pose& X);
 // Not empty: made by geometry::make_shape and the like. They refuse what is wrong with a shape in itself.
 void require_shape(const char* whose, const geometry::Shape& shape);
 
-// There is such a piece; it has vertices, all finite and none beyond geometry::kLargestCoordinate, and a radius that is
-// finite and not negative; a solid piece has at least four faces, as nothing flat does. Linear in its vertices.
+// There is such a piece, it has vertices, and a radius that is finite and not negative.
 void require_piece(const char* whose, const PieceRef& piece);
+
+// The same, and what append_solid and the like have as preconditions, for pieces that were not made by make_shape:
+// vertices that are finite and not beyond geometry::kLargestCoordinate, and a solid piece exactly convex at every edge,
+// so that it is not flat either. Linear in its size.
+void require_sound_piece(const char* whose, const PieceRef& piece);
 
 }  // namespace abut::proximity
