@@ -1,4 +1,4 @@
-// abut toc A B [--motion-a] [--motion-b] [--duration] [--separation] [--units] [--json]
+// abut toc A B [--motion-a] [--motion-b] [--duration] [--separation] [--resolution] [--units] [--json]
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,6 +22,7 @@ struct TocArguments {
   ShapeArguments shapes;
   std::string motion_a, motion_b;
   double duration = 1.0;
+  double resolution = continuous::FirstContactOptions().resolution;
   std::optional<double> separation;
   bool json = false;
 };
@@ -47,7 +48,8 @@ void report_toc(const TocArguments& arguments) {
   report.file_a = arguments.shapes.file_a, report.file_b = arguments.shapes.file_b;
   report.duration = arguments.duration;
   report.d_min = arguments.separation.value_or(Tolerances{}.d_min_share * std::min(a.diagonal, b.diagonal));
-  report.time = continuous::find_first_contact(a, motion_a, b, motion_b, {.d_min = report.d_min});
+  report.time = continuous::find_first_contact(a, motion_a, b, motion_b,
+                                               {.d_min = report.d_min, .resolution = arguments.resolution});
   report.X_WA = math::compute_pose(motion_a, report.time.s_lower);
   report.X_WB = math::compute_pose(motion_b, report.time.s_lower);
   fmt::print("{}", arguments.json ? make_json(report).dump(2) + "\n" : make_text(report));
@@ -65,6 +67,8 @@ void add_toc_command(CLI::App& app) {
   command->add_option("--duration", arguments->duration, "of both motions [s]")->capture_default_str();
   command->add_option("--separation", arguments->separation,
                       "nearer than this is contact [m]; if not given, 1e-9 of the smaller shape's diagonal");
+  command->add_option("--resolution", arguments->resolution, "share of the motion within which a hit is looked for")
+      ->capture_default_str();
   command->add_flag("--json", arguments->json, "for machines");
   command->footer(
       "A MOTION is fields with / between them; a POSE is x,y,z or x,y,z,qw,qx,qy,qz:\n"

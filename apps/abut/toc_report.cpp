@@ -30,7 +30,7 @@ const char* explain_outcome(ContactOutcome outcome) {
     case ContactOutcome::kHit:
       return "hit";
     case ContactOutcome::kUncertain:
-      return "uncertain: so near the separation asked for that a hit is neither proven nor excluded";
+      return "uncertain: a hit is neither proven nor excluded";
     default:
       return "in contact at the start";
   }

@@ -296,6 +296,21 @@ class Toc(WithFolder):
         self.expect_hit(found, 1.75 / 2)  # the gap is 2 - 2 s
         self.assertEqual(found["pairs"][0]["nhat_BA_W"], [0, 0, -1])
 
+    def test_a_finer_resolution_narrows_the_bracket_and_none_is_late(self):
+        box = self.make("box", "--size", "1,1,1")
+        coarse = self.toc(box, box, "--motion-b", "from=0,0,3/to=0,0,1", "--resolution", "0.001")
+        self.assertGreater(coarse["s_upper"] - coarse["s_lower"], 1e-4)
+        # Within 2^-20 of the motion the cube turns by 1 rad; its corner, sqrt(1/2) from the axis, reaches x = 0.7 first
+        # when it has turned by 45 degrees less acos(0.7 sqrt(2)).
+        fast = box, box, "--motion-a", "axis=0,0,1/angle=1e6", "--motion-b", "from=1.2,0,0", "--separation", "1e-9"
+        found = self.toc(*fast, "--resolution", "1e-12")
+        s = (math.pi / 4 - math.acos((0.7 - 1e-9) * math.sqrt(2))) / 1e6
+        self.assertEqual(found["outcome"], "hit")
+        self.assertLessEqual(found["s_lower"], s)
+        self.assertGreaterEqual(found["s_upper"], s)
+        self.assertLessEqual(found["s_upper"] - found["s_lower"], 2e-12)
+        self.assertLessEqual(self.toc(*fast)["s_lower"], s)
+
     def test_a_blade_swung_by_velocities_and_by_a_screw_meets_the_corner_of_a_box(self):
         # A blade 2 m long and 0.1 m thick turns about z; the corner of the box at (0.5, 0.7) is nearer than its end,
         # and meets its side, 0.05 m from its middle line.
@@ -387,6 +402,7 @@ class Toc(WithFolder):
         box = self.make("box", "--size", "1,1,1")
         self.expect_bad_input(run("toc", box, box, "--motion-b", "axis=0,0,1/angle=2e6"), "the motion of B", "turns by")
         self.expect_bad_input(run("toc", box, box, "--motion-a", "v=0,0,1e300", "--duration", "1e300"), "the motion of A")
+        self.expect_bad_input(run("toc", box, box, "--motion-a", "v=0,0,1", "--resolution", "0"), "resolution", "2^-50")
         self.expect_bad_input(run("toc", "no_such.obj", box, "--motion-a", "v=0,0,1"), "no_such.obj")
         self.expect_bad_input(run("toc", box, box, "--motion-a", "v=0,0,1", "--units", "furlong"), "furlong", "mm")
 
