@@ -57,7 +57,7 @@ Side find_side(const Shape& body, const Shape& solid, See&& see, Rounding&& roun
     const Vec3 p = see(point);
     if (is_near_boundary(solid, p, rounding(point))) {
       side = Side::kUnknown;
-    } else if (geometry::locate_point(solid, p) == geometry::PointLocation::kInside) {
+    } else if (solid.bounds.contains(p) && geometry::locate_point(solid, p) == geometry::PointLocation::kInside) {
       return Side::kInside;
     }
   }
