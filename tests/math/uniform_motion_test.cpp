@@ -97,6 +97,40 @@ TEST(UniformMotion, PosesAreWithinRoundingOfThePath) {
   }
 }
 
+// How far points on a sphere of radius `reach` are from where X places them, in fifty digits.
+template <class M>
+double measure_error(const M& motion, double s, const Pose& X, double reach, Random& random) {
+  Long largest = 0;
+  for (int k = 0; k < 20; ++k) {
+    const Vec3 v = reach * random.next_direction();
+    const LVec3 is = path_of(motion, v)(Long(s)), placed = oracle::pose_point(X, v);
+    largest = std::max<Long>(largest, length_of({is[0] - placed[0], is[1] - placed[1], is[2] - placed[2]}));
+  }
+  return static_cast<double>(largest);
+}
+
+TEST(UniformMotion, ErrorsOfPosesAreBoundedAndHardlyMoreForPosesNearAndFar) {
+  Random random(23);
+  const double reach = 1.5;
+  const auto check = [&](const auto& motion) {
+    const double s = random.next_unit();
+    const Pose near = compute_pose(motion, s);
+    const double error = compute_pose_error(motion, s, near, reach);
+    ASSERT_GE(error, measure_error(motion, s, near, reach, random));
+    ASSERT_LE(error, 1e-13);
+    const Pose far{near.p + 1e-3 * random.next_direction(),
+                   Quat(Eigen::AngleAxisd(random.next_between(0, 0.1), random.next_direction())) * near.q};
+    const double of_far = compute_pose_error(motion, s, far, reach),
+                 measured = measure_error(motion, s, far, reach, random);
+    ASSERT_GE(of_far, measured);
+    ASSERT_LE(of_far, 2 * measured + 2e-3);
+  };
+  for (int i = 0; i < 100; ++i) {
+    check(draw_constant(random, 5));
+    check(draw_screw(random, 20));
+  }
+}
+
 TEST(UniformMotion, BoundsHoldOverRandomMotionsInFiftyDigits) {
   Random random(3);
   for (int i = 0; i < 40; ++i) {

@@ -7,9 +7,8 @@
 // is proven, with a lower bound of the separation: what the proof came to, for shapes often little more than d_min. Who
 // needs a larger one asks with a larger d_min.
 //
-// Pieces: certify.h. Shapes: the step is cut into parts of small turns, taken in their order. In each, both trees are
-// walked together; pairs of boxes that stay apart (swept_nodes.h) are left out, and pairs of pieces are certified up to
-// the earliest hit so far. What counts are the pieces: of a solid that is not convex, its boundary. A body, or a
+// Pieces: certify.h. Shapes: all pairs of pieces that boxes and layers do not part, the earliest first
+// (shape_search.h). What counts are the pieces: of a solid that is not convex, its boundary. A body, or a
 // connected part of it, that starts wholly inside such a solid is in contact from the start (containment.h): later it
 // cannot come there without meeting the boundary. In a cavity it is outside.
 //

@@ -1,36 +1,22 @@
 #include "abut/continuous/moving_piece.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <limits>
 
-#include "abut/math/interval_rotation.h"
+#include "abut/math/interval.h"
 
 namespace abut::continuous {
 namespace {
 
 using math::Interval;
-using math::IVec3;
-using math::Vec3;
 
 constexpr double kPositionBound = 4 * 0x1p-53;
 constexpr double kTurnBound = 20 * 0x1p-53;
 
 double compute_step_error(const math::StepMotion& motion, double reach) {
   return kPositionBound * std::max(motion.X0.p.norm(), motion.X1.p.norm()) * (1 + 0x1p-50) + kTurnBound * reach;
-}
-
-// x(v) - X v = d_0 + sum v_i (d_i - d_0), with d_0 that of the origin and d_i that of a unit point; and
-// sum |v_i| <= sqrt(3) |v|.
-double measure_error(const math::Motion& motion, const math::Pose& X_WB, double s, double reach) {
-  const math::RoundUpward scope;
-  const auto measure = [&](const Vec3& v) {
-    const IVec3 placed = IVec3(X_WB.p) + rotate(math::IQuat(X_WB.q), v);
-    return norm(compute_path_box(motion, Interval(s), v) - placed);
-  };
-  const Interval at_origin = measure(Vec3::Zero());
-  const Interval at_units =
-      max(max(measure(Vec3::UnitX()), measure(Vec3::UnitY())), measure(Vec3::UnitZ())) + at_origin;
-  return (at_origin + 1.75 * (reach * at_units)).upper();
 }
 
 }  // namespace
@@ -55,23 +41,27 @@ MovingPiece make_moving_piece(const proximity::PieceRef& piece, const math::Moti
 
 Placing compute_placing(const math::Motion& motion, double s, double reach) {
   Placing placing{compute_pose(motion, s)};
+  if (s == 0.0) return placing;
   if (const auto* step = std::get_if<math::StepMotion>(&motion)) {
-    if (s == 0.0 || s == 1.0) return placing;
+    if (s == 1.0) return placing;
     placing.X_WB.q.normalize();
     placing.error = compute_step_error(*step, reach);
-  } else if (s != 0.0) {
-    placing.X_WB.q.normalize();
-    placing.error = measure_error(motion, placing.X_WB, s, reach);
+    return placing;
+  }
+  placing.X_WB.q.normalize();
+  if (const auto* screw = std::get_if<math::ScrewMotion>(&motion)) {
+    placing.error = compute_pose_error(*screw, s, placing.X_WB, reach);
+  } else if (const auto* steady = std::get_if<math::ConstantVelocityMotion>(&motion)) {
+    placing.error = compute_pose_error(*steady, s, placing.X_WB, reach);
   }
   return placing;
 }
 
-Placing PlacingMemo::place(double s) {
-  const auto known = std::ranges::find(entries_, s, &Entry::s);
-  if (known != entries_.end()) return known->placing;
-  Entry& entry = entries_[next_];
-  next_ = (next_ + 1) % entries_.size();
-  entry = {s, compute_placing(motion_, s, reach_)};
+const Placing& PlacingMemo::place(double s) {
+  // Times are mostly fractions of few digits: the high bits of a product with the golden ratio's spread them.
+  const std::uint64_t spread = std::bit_cast<std::uint64_t>(s) * 0x9e3779b97f4a7c15u;
+  Entry& entry = entries_[spread >> 56];
+  if (entry.s != s) entry = {s, compute_placing(motion_, s, reach_)};
   return entry.placing;
 }
 

@@ -4,7 +4,7 @@
 // u = 2^-53, for step motions 0 < s < 1: 1 - s, a product and a sum make 3 u of (1-s) |p0| + s |p1| for the position,
 // and as much for the quaternion, whose length is at least 0.7 of its ends' (q0 . q1 >= 0), so it is turned by at most
 // 2 * 4.3 u; taken to unit length, by 2 * 4 u more. At s = 0 and 1 the pose is the recorded one, to the bit. For other
-// motions the error is measured at the origin and the three unit points by intervals; it is linear in the point.
+// motions the error is measured by intervals (uniform_motion.h).
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ class PlacingMemo {
   // The motion must outlive it.
   PlacingMemo(const math::Motion& motion, double reach) : motion_(motion), reach_(reach) {}
 
-  Placing place(double s);
+  const Placing& place(double s);  // until the next call
 
  private:
   struct Entry {
@@ -38,8 +38,7 @@ class PlacingMemo {
   };
   const math::Motion& motion_;
   double reach_;
-  std::array<Entry, 64> entries_;
-  std::size_t next_ = 0;
+  std::array<Entry, 256> entries_;  // each s has one place
 };
 
 struct MovingPiece {

@@ -79,6 +79,7 @@ std::vector<Vec3> list_part_points(const Brep& brep) {
 // Once brep, pieces and tree are there.
 Shape finish(Shape shape) {
   shape.is_convex = shape.pieces.pieces.size() == 1;
+  shape.slabs = make_node_slabs(shape.pieces, shape.tree);
   shape.bounds = shape.tree.nodes.front().box;
   shape.diagonal = math::compute_diagonal(shape.bounds);
   shape.part_points = list_part_points(shape.brep);

@@ -16,6 +16,7 @@
 #include "abut/geometry/convex_pieces.h"
 #include "abut/geometry/mesh.h"
 #include "abut/geometry/piece_tree.h"
+#include "abut/geometry/pieces/node_slabs.h"
 #include "abut/math/aabb.h"
 #include "abut/math/types.h"
 
@@ -25,6 +26,7 @@ struct Shape {
   Brep brep;
   ConvexPieces pieces;  // in the order of the tree
   PieceTree tree;
+  std::vector<NodeSlab> slabs;  // of the tree's nodes
   bool is_solid = false;   // it has an inside: closed surfaces that face outward, convex parts, a ball or a capsule
   bool is_convex = false;  // it is one piece
   math::Aabb bounds;       // radius included

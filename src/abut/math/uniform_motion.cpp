@@ -51,11 +51,16 @@ IVec3 compute_arm(const UniformTurn& turn, const Pose& X_WB, const Vec3& v) {
   return IVec3(X_WB.p) + rotate(IQuat(X_WB.q), v) - turn.center;
 }
 
+IVec3 compute_point(const UniformTurn& turn, const IVec3& arm, const Interval& s, const Interval& sin_phi,
+                    const Interval& sin_half) {
+  const IVec3 across = cross(turn.axis, arm);
+  const IVec3 turned = arm + sin_phi * across + (2.0 * sqr(sin_half)) * cross(turn.axis, across);
+  return turn.center + s * turn.velocity + turned;
+}
+
 IVec3 compute_point(const UniformTurn& turn, const IVec3& arm, const Interval& s) {
   const Interval phi = s * turn.rate;
-  const IVec3 across = cross(turn.axis, arm);
-  const IVec3 turned = arm + sin(phi) * across + (2.0 * sqr(sin(0.5 * phi))) * cross(turn.axis, across);
-  return turn.center + s * turn.velocity + turned;
+  return compute_point(turn, arm, s, sin(phi), sin(0.5 * phi));
 }
 
 // w x y after turning by phi: rate (cos phi (a x y) + sin phi a x (a x y)).
@@ -67,6 +72,7 @@ IVec3 compute_velocity(const UniformTurn& turn, const IVec3& arm, const Interval
 
 // Directly by intervals, which is good for large angles, and by the chord, which is good for small ones.
 IVec3 compute_box(const UniformTurn& turn, const IVec3& arm, const Interval& s) {
+  if (s.lower() == s.upper()) return compute_point(turn, arm, s);
   const Interval start(s.lower()), end(s.upper());
   const Interval acceleration = sqr(turn.rate) * norm(cross(turn.axis, arm));
   const IVec3 direct = compute_point(turn, arm, s);
@@ -94,13 +100,34 @@ MotionBounds compute_bounds(const UniformTurn& turn, const Pose& X_WB) {
           .angular_acceleration = 0.0};
 }
 
+// The body at one s, with two evaluations of trigonometric functions.
+struct TurnedBody {
+  IQuat q;  // as long as that at s = 0
+  IVec3 p;
+
+  TurnedBody(const UniformTurn& turn, const Pose& X_WB, double s) {
+    const Interval half = 0.5 * s * turn.rate, sine = sin(half), cosine = cos(half);
+    const IQuat q0(X_WB.q);
+    const IVec3 u = sine * turn.axis;
+    q = {cosine * q0.w - dot(u, q0.u), cosine * q0.u + q0.w * u + cross(u, q0.u)};
+    p = compute_point(turn, IVec3(X_WB.p) - turn.center, Interval(s), 2.0 * (sine * cosine), sine);
+  }
+};
+
 Pose compute_turned_pose(const UniformTurn& turn, const Pose& X_WB, double s) {
   if (s == 0.0) return X_WB;
-  const Interval half = 0.5 * s * turn.rate;
-  const IVec3 u = sin(half) * turn.axis;
-  const IVec3 p = compute_point(turn, compute_arm(turn, X_WB, Vec3::Zero()), Interval(s));
-  const Quat q(compute_midpoint(cos(half)), compute_midpoint(u.x), compute_midpoint(u.y), compute_midpoint(u.z));
-  return {{compute_midpoint(p.x), compute_midpoint(p.y), compute_midpoint(p.z)}, q * X_WB.q};
+  const auto [q, p] = TurnedBody(turn, X_WB, s);
+  return {{compute_midpoint(p.x), compute_midpoint(p.y), compute_midpoint(p.z)},
+          Quat(compute_midpoint(q.w), compute_midpoint(q.u.x), compute_midpoint(q.u.y), compute_midpoint(q.u.z))};
+}
+
+// A turn by theta between two rotations moves v by at most 2 sin(theta/2) |v|, and the vector part of the quotient of
+// their quaternions is sin(theta/2) long, times both lengths.
+double compute_error(const UniformTurn& turn, const Pose& X_WB, double s, const Pose& X, double reach) {
+  const auto [q, p] = TurnedBody(turn, X_WB, s);
+  const IQuat placed(X.q);
+  const Interval sine = norm(vector_of_quotient(q, placed)) / sqrt(squared_norm(q) * squared_norm(placed));
+  return (norm(p - IVec3(X.p)) + 2.0 * (reach * sine)).upper();
 }
 
 }  // namespace
@@ -113,6 +140,16 @@ Pose compute_pose(const ConstantVelocityMotion& motion, double s) {
 Pose compute_pose(const ScrewMotion& motion, double s) {
   const RoundUpward scope;
   return compute_turned_pose(make_turn(motion), motion.X_WB, s);
+}
+
+double compute_pose_error(const ConstantVelocityMotion& motion, double s, const Pose& X, double reach) {
+  const RoundUpward scope;
+  return compute_error(make_turn(motion), motion.X_WB, s, X, reach);
+}
+
+double compute_pose_error(const ScrewMotion& motion, double s, const Pose& X, double reach) {
+  const RoundUpward scope;
+  return compute_error(make_turn(motion), motion.X_WB, s, X, reach);
 }
 
 IVec3 compute_path_box(const ConstantVelocityMotion& motion, const Interval& s, const Vec3& p_BQ) {

@@ -38,6 +38,11 @@ struct ScrewMotion {
 Pose compute_pose(const ConstantVelocityMotion& motion, double s);
 Pose compute_pose(const ScrewMotion& motion, double s);
 
+// How far from where the motion says, at most, the pose X places a point of the body within `reach` of its origin.
+// Rigorous; infinite or NaN where numbers are not finite.
+double compute_pose_error(const ConstantVelocityMotion& motion, double s, const Pose& X, double reach);
+double compute_pose_error(const ScrewMotion& motion, double s, const Pose& X, double reach);
+
 // Rigorous, for all s in the interval. Numbers that are not finite give unbounded answers.
 IVec3 compute_path_box(const ConstantVelocityMotion& motion, const Interval& s, const Vec3& p_BQ);
 IVec3 compute_path_box(const ScrewMotion& motion, const Interval& s, const Vec3& p_BQ);

@@ -69,7 +69,8 @@ void require_pose(const char* whose, const math::Pose& X) {
 }
 
 void require_shape(const char* whose, const geometry::Shape& shape) {
-  if (!shape.pieces.pieces.empty() && !shape.tree.nodes.empty()) return;
+  const std::size_t num_nodes = shape.tree.nodes.size();
+  if (!shape.pieces.pieces.empty() && num_nodes > 0 && shape.slabs.size() == num_nodes) return;
   throw InputError({"", whose, "the shape is empty, so there is nothing to touch", "make it with make_shape"});
 }
 
