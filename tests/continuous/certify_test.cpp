@@ -54,7 +54,7 @@ TEST(Certify, FindsWhenABoxFallsOntoAFaceOrWithinTheMinimumOfIt) {
 }
 
 TEST(Certify, FindsWhenAVertexMeetsAFace) {
-  const Quat on_corner = Quat::FromTwoVectors(Vec3(1, 1, 1), Vec3(0, 0, -1));
+  const Quat on_corner = proximity::make_turn_between(Vec3(1, 1, 1), Vec3(0, 0, -1));
   const Motion falling = make_shift({0.1, 0.2, 2}, {0.1, 0.2, 0}, on_corner);
   expect_hit_at(certify(kCube, falling, kCube, make_still(), {.d_min = 1e-6}), (2 - std::sqrt(3) / 2 - 0.5 - 1e-6) / 2);
 }

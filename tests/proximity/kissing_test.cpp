@@ -39,7 +39,7 @@ Vec3 up_in_world() {
 }
 
 TEST(Kissing, OfAVertexOverAFaceHasTheFacesNormal) {
-  const Quat on_corner = Quat::FromTwoVectors(Vec3(1, 1, 1), Vec3(0, 0, -1));
+  const Quat on_corner = make_turn_between(Vec3(1, 1, 1), Vec3(0, 0, -1));
   const Placed placed{make_box_shape({1, 1, 1}), make_box_shape({4, 4, 1}), {{0.1, 0.2, 1.5}, on_corner}};
   const ContactPlane plane = placed.plane();
   EXPECT_EQ(plane.origin, PlaneOrigin::kFaceB);
@@ -104,7 +104,7 @@ TEST(Kissing, NamesVertexAndVertexVertexAndEdgeAndParallelEdgesIndeterminate) {
   EXPECT_EQ(corners.plane().nhat_BA_W, corners.pair().nhat_BA_W);
   const Placed edges{box, box, Pose::from_translation({3, 0, 3})};
   EXPECT_EQ(edges.plane().origin, PlaneOrigin::kIndeterminate);
-  const Quat on_corner = Quat::FromTwoVectors(Vec3(1, 1, 1), Vec3(-1, 0, -1));
+  const Quat on_corner = make_turn_between(Vec3(1, 1, 1), Vec3(-1, 0, -1));
   const Placed vertex_edge{box, box, {{3, 0.1, 3}, on_corner}};
   EXPECT_TRUE(vertex_edge.pair().feature_a.is_vertex());
   EXPECT_TRUE(vertex_edge.pair().feature_b.is_edge());

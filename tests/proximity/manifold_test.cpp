@@ -223,7 +223,7 @@ TEST(Manifold, OfAnEdgeOnAFaceIsTheSegmentUpToTheRim) {
 
 TEST(Manifold, OfAVertexOnAFaceIsThePoint) {
   const Shape box = make_box_shape({1, 1, 1});
-  const Placed placed{box, box, {{0.1, 0.2, 1.5}, Quat::FromTwoVectors(Vec3(1, 1, 1), Vec3(0, 0, -1))}};
+  const Placed placed{box, box, {{0.1, 0.2, 1.5}, make_turn_between(Vec3(1, 1, 1), Vec3(0, 0, -1))}};
   const ContactManifold manifold = placed.find();
   expect_sound(placed, manifold);
   expect_traced(placed, manifold);

@@ -47,11 +47,11 @@ TEST(Vclip, FindsEachOfTheFourKindsOfClosestFeatures) {
     return std::pair(walk.features.a.kind(), walk.features.b.kind());
   };
   using enum PieceFeatureKind;
-  const Quat on_corner = Quat::FromTwoVectors(Vec3(1, 1, 1), Vec3(0, 0, -1));
+  const Quat on_corner = make_turn_between(Vec3(1, 1, 1), Vec3(0, 0, -1));
   const Quat on_edge(std::cos(M_PI / 8), std::sin(M_PI / 8), 0, 0);
   EXPECT_EQ(kinds({{4, 5, 6}, on_corner}), std::pair(kVertex, kVertex));
   EXPECT_EQ(kinds({{0.2, 0.1, 5}, on_corner}), std::pair(kVertex, kFace));
-  const Quat down_the_slope = Quat::FromTwoVectors(Vec3(1, 1, 1), Vec3(0, -1, -1));
+  const Quat down_the_slope = make_turn_between(Vec3(1, 1, 1), Vec3(0, -1, -1));
   EXPECT_EQ(kinds({{0.3, 4.5, 4.5}, down_the_slope}), std::pair(kVertex, kEdge));
   const Quat crossed = Quat(std::cos(M_PI / 8), 0, 0, std::sin(M_PI / 8)) * on_edge;
   EXPECT_EQ(kinds({{0.3, 4.0, 4.0}, crossed}), std::pair(kEdge, kEdge));

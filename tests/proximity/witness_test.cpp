@@ -25,7 +25,7 @@ Witness find_witness(const geometry::Shape& a, const geometry::Shape& b, const P
 
 TEST(Witness, OfAVertexOverAFaceHasTheFacesNormalHoweverSmallTheGap) {
   const geometry::Shape box = geometry::make_shape(geometry::make_box({2, 2, 2}));
-  const math::Quat on_corner = math::Quat::FromTwoVectors(Vec3(1, 1, 1), Vec3(0, 0, -1));
+  const math::Quat on_corner = make_turn_between(Vec3(1, 1, 1), Vec3(0, 0, -1));
   for (const double gap : {1.0, 1e-3, 1e-9, 1e-13}) {
     ClosestFeatures features;
     const Witness witness = find_witness(box, box, {{0.1, 0.2, 1 + std::sqrt(3.0) + gap}, on_corner}, &features);

@@ -20,7 +20,7 @@ Depth find_depth(const geometry::Shape& a, const geometry::Shape& b, const Pose&
 
 TEST(DepthFeatures, OfAVertexInAFaceAreThese) {
   const geometry::Shape box = geometry::make_shape(geometry::make_box({2, 2, 2}));
-  const Quat on_corner = Quat::FromTwoVectors(Vec3(1, 1, 1), Vec3(0, 0, -1));
+  const Quat on_corner = make_turn_between(Vec3(1, 1, 1), Vec3(0, 0, -1));
   const Depth depth = find_depth(box, box, {{0.1, 0.2, 1 + std::sqrt(3.0) - 0.1}, on_corner}, Pose::identity());
   EXPECT_TRUE(depth.feature_a.is_vertex());
   EXPECT_TRUE(depth.feature_b.is_face());
