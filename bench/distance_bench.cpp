@@ -14,7 +14,6 @@
 #include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
 #include <ccd/ccd.h>
-#include <fcl/fcl.h>
 #include <fmt/format.h>
 #include <ode/ode.h>
 
@@ -31,6 +30,7 @@
 #include "abut/geometry/makers/sphere.h"
 #include "abut/geometry/shape.h"
 #include "abut/proximity/distance.h"
+#include "fcl_convex.h"
 
 namespace {
 
@@ -82,21 +82,11 @@ Program make_abut(const Shape& shape) {
 }
 
 Program make_fcl(const Mesh& mesh) {
-  auto vertices = std::make_shared<std::vector<fcl::Vector3d>>(mesh.vertices.begin(), mesh.vertices.end());
-  auto faces = std::make_shared<std::vector<int>>();
-  for (const auto& triangle : mesh.triangles) {
-    faces->push_back(3);
-    for (const auto v : triangle) faces->push_back(static_cast<int>(v.value()));
-  }
-  auto convex = std::make_shared<fcl::Convexd>(vertices, static_cast<int>(mesh.triangles.size()), faces);
+  auto convex = abut::bench::make_fcl_convex(mesh);
   auto poses = std::make_shared<std::vector<fcl::Transform3d>>();
   fcl::DistanceRequestd request(true);
   request.gjk_solver_type = fcl::GST_LIBCCD;
-  return {"FCL", true,
-          [poses](const std::vector<Pose>& from) {
-            poses->clear();
-            for (const Pose& X : from) poses->push_back(fcl::Transform3d(fcl::Translation3d(X.p) * X.q));
-          },
+  return {"FCL", true, [poses](const std::vector<Pose>& from) { *poses = abut::bench::make_fcl_poses(from); },
           [convex, poses, request](std::size_t i) {
             fcl::DistanceResultd result;
             return fcl::distance(convex.get(), (*poses)[i], convex.get(), fcl::Transform3d::Identity(), request,
@@ -249,16 +239,26 @@ std::string compare(const Program& program, const Timing& ours, const Timing& ti
   return program.knows_distance ? fmt::format("{:.1e}", largest) : fmt::format("{} meet", num_meeting);
 }
 
+// All programs with a body of 12, 42, 162, 642 or 2562 vertices at levels 0 to 4.
+struct Bodies {
+  Mesh mesh;
+  Shape shape;
+  std::vector<Program> programs;
+
+  explicit Bodies(int level)
+      : mesh(abut::geometry::make_icosphere(level, Vec3(1, 0.8, 0.6))),
+        shape(abut::geometry::make_shape(mesh)),
+        programs{make_abut(shape), make_fcl(mesh), make_bullet(mesh), make_libccd(shape), make_ode(mesh)} {}
+};
+
 void run(int level, const std::vector<double>& steps_deg) {
-  const Mesh mesh = abut::geometry::make_icosphere(level, Vec3(1, 0.8, 0.6));
-  const Shape shape = abut::geometry::make_shape(mesh);
-  std::vector<Program> programs{make_abut(shape), make_fcl(mesh), make_bullet(mesh), make_libccd(shape),
-                                make_ode(mesh)};
+  Bodies bodies(level);
+  std::vector<Program>& programs = bodies.programs;
   for (const double step_deg : steps_deg) {
     const std::vector<Timing> timings = time_in_turns(programs, make_orbit(step_deg));
     for (std::size_t k = 0; k < programs.size(); ++k) {
-      fmt::print("{:>8} {:>7} {:>8} {:>10.0f} {:>10.0f} .. {:<8.0f} {:>10.4f} {:>12}\n", mesh.vertices.size(), step_deg,
-                 programs[k].name, timings[k].median_ns, timings[k].least_ns, timings[k].most_ns,
+      fmt::print("{:>8} {:>7} {:>8} {:>10.0f} {:>10.0f} .. {:<8.0f} {:>10.4f} {:>12}\n", bodies.mesh.vertices.size(),
+                 step_deg, programs[k].name, timings[k].median_ns, timings[k].least_ns, timings[k].most_ns,
                  timings[0].median_ns / timings[k].median_ns, compare(programs[k], timings[0], timings[k]));
     }
   }
@@ -266,8 +266,22 @@ void run(int level, const std::vector<double>& steps_deg) {
 
 }  // namespace
 
-int main() {
+// One program on one trajectory, for counting its instructions: what scripts/draw_coherence.py asks of callgrind.
+extern "C" [[gnu::noinline]] void abut_bench_count(Program& program) {
+  for (std::size_t i = 0; i < kNumQueries; ++i) program.query(i);
+}
+
+int main(int argc, char** argv) {
   dInitODE();
+  if (argc == 4) {  // program, level, degrees
+    Bodies bodies(std::stoi(argv[2]));
+    for (Program& program : bodies.programs) {
+      if (program.name != argv[1]) continue;
+      program.load(make_orbit(std::stod(argv[3])));
+      abut_bench_count(program);
+    }
+    return 0;
+  }
   fmt::print("{} queries a turn, {} turns each; difference: of the distance from ours\n", kNumQueries, kNumTurns);
   fmt::print("{:>8} {:>7} {:>8} {:>10} {:>22} {:>10} {:>12}\n", "vertices", "degrees", "program", "median ns", "spread",
              "ours/its", "difference");
