@@ -29,8 +29,9 @@ target_compile_options(abut_options INTERFACE
   -march=${abut_arch} -ffp-contract=off -fno-fast-math
   -Wall -Wextra -Wpedantic -Wshadow -Wno-psabi)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # g++ 12 takes the inlined std::string::append and fmt's buffers for overlapping or endless copies (GCC bug 105651).
-  target_compile_options(abut_options INTERFACE -Wno-restrict -Wno-stringop-overflow)
+  # g++ 12 takes the inlined std::string::append and fmt's buffers for overlapping or endless copies (GCC bug 105651), and
+  # the growing limbs of Boost's integers for writes beyond their first.
+  target_compile_options(abut_options INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
 endif()
 if(ABUT_SANITIZE)
   target_compile_options(abut_options INTERFACE -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -180,14 +180,22 @@ TEST(ConvexPieces, TheReachIsThatOfTheFarthestVertexAndNotLess) {
   EXPECT_EQ(pieces.pieces[2].reach, 0.0);
 }
 
-TEST(ConvexPieces, ATriangleTakes452Bytes) {
+TEST(ConvexPieces, TheMiddleIsThatOfTheBoxOfTheVertices) {
+  ConvexPieces pieces;
+  append_point(pieces, {5, 6, 7}, {}, 2.0);
+  append_segment(pieces, {PieceCorner{Vec3(1, 2, 3), {}, {}}, PieceCorner{Vec3(3, 2, -1), {}, {}}});
+  EXPECT_EQ(pieces.pieces[0].middle, Vec3(5, 6, 7));
+  EXPECT_EQ(pieces.pieces[1].middle, Vec3(2, 2, 1));
+}
+
+TEST(ConvexPieces, ATriangleTakes476Bytes) {
   ConvexPieces pieces;
   const std::vector<PieceCorner> corners{{Vec3(0, 0, 0), {}, {}}, {Vec3(1, 0, 0), {}, {}}, {Vec3(0, 1, 0), {}, {}}};
   append_polygon(pieces, corners, {});
   EXPECT_EQ(pieces.pieces.size() * sizeof(Piece) + pieces.vertices.size() * sizeof(PieceVertex) +
                 pieces.edges.size() * sizeof(PieceEdge) + pieces.faces.size() * sizeof(PieceFace) +
                 pieces.half_edges.size() * sizeof(PieceHalfEdge) + pieces.spokes.size() * sizeof(PieceSpoke),
-            452u);
+            476u);
 }
 
 TEST(ConvexPieces, BoundsAreExactWithoutRadiusAndRoundedOutwardWithOne) {

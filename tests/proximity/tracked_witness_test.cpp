@@ -29,8 +29,9 @@ TEST(TrackedWitness, IsTheWitnessOfTheFeaturesThatTheWalkFound) {
     const Walk walk = update_closest_features(pa, pb, pose, make_first_features(pa, pb));
     if (walk.outcome != WalkOutcome::kClosest) continue;
     ++num_apart;
-    const std::optional<Witness> tracked = find_tracked_witness(pa, pb, pose, walk.features);
-    if (!tracked) continue;
+    const TrackedWitness found = find_tracked_witness(pa, pb, pose, walk.features, 0);
+    if (!found.is_closest) continue;
+    const Witness* tracked = &found.witness;
     ++num_found;
     kinds.emplace(static_cast<int>(walk.features.a.kind()), static_cast<int>(walk.features.b.kind()));
     const Witness witness = compute_witness(pa, pb, pose, walk.features);
@@ -56,12 +57,12 @@ TEST(TrackedWitness, NeverAcceptsFeaturesThatAreNotClosest) {
     const bool is_apart = walk.outcome == WalkOutcome::kClosest;
     const double distance = is_apart ? compute_witness(pa, pb, pose, walk.features).distance : 0.0;
     const auto check = [&](PieceFeature fa, PieceFeature fb) {
-      const std::optional<Witness> tracked = find_tracked_witness(pa, pb, pose, {fa, fb});
-      num_accepted += tracked.has_value();
-      num_refused += !tracked.has_value();
-      if (tracked) {
+      const TrackedWitness tracked = find_tracked_witness(pa, pb, pose, {fa, fb}, 0);
+      num_accepted += tracked.is_closest;
+      num_refused += !tracked.is_closest;
+      if (tracked.is_closest) {
         ASSERT_TRUE(is_apart);
-        ASSERT_NEAR(tracked->distance, distance, 1e-13);
+        ASSERT_NEAR(tracked.witness.distance, distance, 1e-13);
       }
     };
     for (std::uint32_t v = 0; v < std::min(pa.piece().num_vertices, 20u); ++v) {
@@ -84,11 +85,11 @@ TEST(TrackedWitness, NeverAcceptsFeaturesThatAreNotClosest) {
 TEST(TrackedWitness, SaysNothingNearTouch) {
   const geometry::Shape box = geometry::make_shape(geometry::make_box({2, 2, 2}));
   const PieceRef piece = only_piece(box);
-  const Quat on_corner = Quat::FromTwoVectors(Vec3(1, 1, 1), Vec3(0, 0, -1));
+  const Quat on_corner = make_turn_between(Vec3(1, 1, 1), Vec3(0, 0, -1));
   const auto tracked = [&](double gap) {
     const RelativePose pose = make_relative_pose({{0.1, 0.2, 1 + std::sqrt(3.0) + gap}, on_corner}, Pose::identity());
     const Walk walk = update_closest_features(piece, piece, pose, make_first_features(piece, piece));
-    return find_tracked_witness(piece, piece, pose, walk.features).has_value();
+    return find_tracked_witness(piece, piece, pose, walk.features).is_closest;
   };
   EXPECT_TRUE(tracked(1e-6));
   EXPECT_FALSE(tracked(1e-12));
@@ -98,8 +99,44 @@ TEST(TrackedWitness, SaysNothingOfFaceAndFaceOrEdgeAndFace) {
   const geometry::Shape box = geometry::make_shape(geometry::make_box({2, 2, 2}));
   const PieceRef piece = only_piece(box);
   const RelativePose pose = make_relative_pose(Pose::from_translation({5, 0, 0}), Pose::identity());
-  EXPECT_FALSE(find_tracked_witness(piece, piece, pose, {PieceFeature::face(0), PieceFeature::face(1)}));
-  EXPECT_FALSE(find_tracked_witness(piece, piece, pose, {PieceFeature::edge(0), PieceFeature::face(1)}));
+  EXPECT_FALSE(find_tracked_witness(piece, piece, pose, {PieceFeature::face(0), PieceFeature::face(1)}).is_closest);
+  EXPECT_FALSE(find_tracked_witness(piece, piece, pose, {PieceFeature::edge(0), PieceFeature::face(1)}).is_closest);
+}
+
+// A body that orbits and tumbles by two degrees a query: neighbours of the last features are found without V-Clip.
+TEST(TrackedWitness, FindsItsWayToNeighbouringFeatures) {
+  const geometry::Shape ellipsoid = geometry::make_shape(geometry::make_icosphere(3, Vec3(1.0, 0.8, 0.6)));
+  const PieceRef piece = only_piece(ellipsoid);
+  ClosestFeatures features = make_first_features(piece, piece);
+  int num_found = 0, num_steps = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const double angle = 0.035 * i;
+    const Quat q(std::cos(0.4 * angle), 0.6 * std::sin(0.4 * angle), 0, 0.8 * std::sin(0.4 * angle));
+    const RelativePose pose =
+        make_relative_pose({2.3 * Vec3(std::cos(angle), std::sin(angle), 0), q}, Pose::identity());
+    const TrackedWitness tracked = find_tracked_witness(piece, piece, pose, features);
+    const Walk walk = update_closest_features(piece, piece, pose, features);
+    ASSERT_EQ(walk.outcome, WalkOutcome::kClosest);
+    features = walk.features;
+    if (!tracked.is_closest) continue;
+    ++num_found;
+    num_steps += tracked.num_steps;
+    ASSERT_NEAR(tracked.witness.distance, compute_witness(piece, piece, pose, walk.features).distance, 1e-14);
+    ASSERT_TRUE(find_tracked_witness(piece, piece, pose, tracked.features, 0).is_closest);
+  }
+  EXPECT_GT(num_found, 990);
+  EXPECT_GT(num_steps, 1000);
+}
+
+TEST(TrackedWitness, GivesUpAfterTheStepsItIsGiven) {
+  const geometry::Shape ellipsoid = geometry::make_shape(geometry::make_icosphere(4, Vec3(1.0, 0.8, 0.6)));
+  const PieceRef piece = only_piece(ellipsoid);
+  for (const Vec3& p : {Vec3(2.3, 0, 0), Vec3(-2.3, 0, 0)}) {  // the first vertex is far from one of them
+    const RelativePose pose = make_relative_pose(Pose::from_translation(p), Pose::identity());
+    const TrackedWitness tracked = find_tracked_witness(piece, piece, pose, make_first_features(piece, piece), 3);
+    EXPECT_LE(tracked.num_steps, 3);
+    EXPECT_EQ(tracked.is_closest, find_tracked_witness(piece, piece, pose, tracked.features, 0).is_closest);
+  }
 }
 
 }  // namespace

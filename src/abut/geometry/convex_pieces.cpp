@@ -30,6 +30,12 @@ Piece start_piece(const ConvexPieces& pieces, PieceKind kind, double radius) {
   return piece;
 }
 
+Vec3 compute_middle(std::span<const PieceVertex> vertices) {
+  math::Aabb box;
+  for (const PieceVertex& vertex : vertices) box.grow(vertex.p);
+  return box.center();
+}
+
 // Everything appended since start_piece is the piece's.
 PieceId end_piece(ConvexPieces& pieces, Piece piece) {
   piece.num_vertices = size_of(pieces.vertices) - piece.first_vertex;
@@ -38,6 +44,7 @@ PieceId end_piece(ConvexPieces& pieces, Piece piece) {
   for (std::uint32_t v = 0; v < piece.num_vertices; ++v) {
     piece.reach = std::max(piece.reach, pieces.vertices[piece.first_vertex + v].p.stableNorm());
   }
+  piece.middle = compute_middle(std::span(pieces.vertices).subspan(piece.first_vertex));
   piece.reach *= 1 + 16 * kUnitRoundoff;  // above the rounding of the norm
   piece.guide_side = choose_guide_side(piece.num_vertices);
   if (piece.kind != PieceKind::kSolid) piece.guide_side = 0;

@@ -13,7 +13,7 @@
 // the opposite normal, and is the other neighbour of every edge.
 //
 // Normals and offsets are rounded; pieces/polygon_plane.h states by how much. Vertices are those of the mesh, to the
-// bit. A triangle takes 452 bytes: 56 for the piece, 40 for each vertex, 8 for each of its six spokes, 20 for each
+// bit. A triangle takes 476 bytes: 80 for the piece, 40 for each vertex, 8 for each of its six spokes, 20 for each
 // edge, 40 for each half-edge, 48 for the face.
 #pragma once
 
@@ -36,7 +36,8 @@ enum class PieceKind : std::uint8_t { kSolid, kPolygon, kSegment, kPoint };
 struct Piece {
   PieceKind kind = PieceKind::kPoint;
   double radius = 0.0;
-  double reach = 0.0;  // no vertex is farther from the origin of the frame; rounded upward
+  double reach = 0.0;                      // no vertex is farther from the origin of the frame; rounded upward
+  math::Vec3 middle = math::Vec3::Zero();  // of the box of its vertices
   std::uint32_t first_vertex = 0, num_vertices = 0;
   std::uint32_t first_edge = 0, num_edges = 0;
   std::uint32_t first_face = 0, num_faces = 0;    // faces stored: 1 for a polygon

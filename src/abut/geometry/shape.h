@@ -35,7 +35,7 @@ struct Shape {
 };
 
 struct ShapeOptions {
-  ContactFaceTolerance contact_faces;
+  ContactFaceTolerance contact_faces{};
   double radius = 0.0;  // every piece is thickened by it
 };
 

@@ -1,7 +1,6 @@
 #include "abut/proximity/distance.h"
 
 #include <cmath>
-#include <optional>
 
 #include "abut/geometry/pieces/polygon_plane.h"
 #include "abut/proximity/depth/extreme_vertex.h"
@@ -28,14 +27,16 @@ bool has_inside(const geometry::Piece& piece) {
   return piece.kind == geometry::PieceKind::kSolid || piece.radius > 0;
 }
 
-Walk walk_to_closest(const Query& query) {
-  constexpr int kShortWalk = 8;  // steps; a table look-up costs about as much
-  const Walk walk = update_closest_features(query.a, query.b, query.pose, query.cache.features, kShortWalk);
-  if (walk.outcome != WalkOutcome::kStopped) return walk;
-  const ClosestFeatures start = choose_start_features(query.a, query.b, query.pose, walk.features);
-  Walk rest = update_closest_features(query.a, query.b, query.pose, start);
-  rest.num_steps += walk.num_steps;
-  return rest;
+// From the features of last time or, if the way from there is long, from a table.
+TrackedWitness track(const Query& query) {
+  constexpr int kShortWay = 1;  // steps; a table look-up costs about as much
+  TrackedWitness tracked = find_tracked_witness(query.a, query.b, query.pose, query.cache.features, kShortWay);
+  if (tracked.is_closest || tracked.num_steps < kShortWay) return tracked;
+  const ClosestFeatures start = choose_start_features(query.a, query.b, query.pose, tracked.features);
+  const int num_steps = tracked.num_steps;
+  tracked = find_tracked_witness(query.a, query.b, query.pose, start);
+  tracked.num_steps += num_steps;
+  return tracked;
 }
 
 // The cores as they stand, with features and origin of the normal set in `pair`.
@@ -81,13 +82,14 @@ Witness measure_exactly(const Query& query, FeaturePair& pair) {
   return measure_touch(query, exact.features, {.p_BCa = exact.p_BCa, .p_BCb = exact.p_BCb, .nhat_BA_B = {}}, pair);
 }
 
-// Near touch the direction between two points is mostly rounding, and with it the tests that took these features for
-// closest. Then only the pieces' separation along it, found by going uphill on both, shows whether they are.
-bool is_closest(const Query& query, const ClosestFeatures& features, const Witness& witness, double phi_bound) {
-  constexpr double kNear =
-      1e-3;  // of the reach: above it the direction is right to a thousandth of what phi_bound allows
-  const double reach = query.a.piece().reach + query.b.piece().reach;
-  if (witness.distance >= kNear * reach) return true;
+// Near touch, where the gap is below this share of the reaches, the direction between two points is mostly rounding,
+// and with it the tests that took these features for closest. (Above, it is right to a thousandth of what phi_bound
+// allows.)
+constexpr double kNearTouch = 1e-3;
+
+// Then only the pieces' separation along it, found by going uphill on both, shows whether they are.
+[[gnu::noinline]] bool is_proven_closest(const Query& query, const ClosestFeatures& features, const Witness& witness,
+                                         double phi_bound) {
   const Vec3& n = witness.nhat_BA_B;
   const std::uint32_t start_a = find_any_vertex(query.a.pieces, features.a),
                       start_b = find_any_vertex(query.b.pieces, features.b);
@@ -95,6 +97,11 @@ bool is_closest(const Query& query, const ClosestFeatures& features, const Witne
   const std::uint32_t vb = update_extreme_vertex(query.b, n, start_b);
   const double separation = n.dot(query.pose.to_b(query.a.pieces.vertices[va].p) - query.b.pieces.vertices[vb].p);
   return separation >= witness.distance - 0.5 * phi_bound;
+}
+
+bool is_closest(const Query& query, const ClosestFeatures& features, const Witness& witness, double phi_bound) {
+  const double reach = query.a.piece().reach + query.b.piece().reach;
+  return witness.distance >= kNearTouch * reach || is_proven_closest(query, features, witness, phi_bound);
 }
 
 // The signed distance of the cores.
@@ -106,12 +113,14 @@ Witness measure_cores(const Query& query, FeaturePair& pair) {
     if (depth.depth > pair.phi_bound) return take_depth(depth, pair);
     cache.is_meeting = false;
   }
-  const std::optional<Witness> tracked = find_tracked_witness(query.a, query.b, query.pose, cache.features);
-  if (tracked && is_closest(query, cache.features, *tracked, pair.phi_bound))
-    return take_witness(*tracked, cache.features, pair);
-  const Walk walk = walk_to_closest(query);
+  const TrackedWitness tracked = track(query);
+  cache.features = tracked.features;
+  pair.num_steps = tracked.num_steps;
+  if (tracked.is_closest && is_closest(query, tracked.features, tracked.witness, pair.phi_bound))
+    return take_witness(tracked.witness, tracked.features, pair);
+  const Walk walk = update_closest_features(query.a, query.b, query.pose, tracked.features);
   cache.features = walk.features;
-  pair.num_steps = walk.num_steps;
+  pair.num_steps += walk.num_steps;
   if (walk.outcome == WalkOutcome::kCycled) return measure_exactly(query, pair);
   if (walk.outcome == WalkOutcome::kPenetrating) return measure_meeting(query, pair);
   const Witness witness = compute_witness(query.a, query.b, query.pose, walk.features);
@@ -130,23 +139,25 @@ PairOutcome choose_outcome(const Query& query, const FeaturePair& pair) {
 }  // namespace
 
 double compute_phi_bound(const PieceRef& a, const PieceRef& b, const RelativePose& pose) {
-  const double radii = a.piece().radius + b.piece().radius;
-  return compute_rounding_bound(pose, a.piece().reach) + compute_depth_bound(a, b, pose) +
+  const geometry::Piece &of_a = a.piece(), &of_b = b.piece();
+  const double offset = pose.p_BA.norm(), radii = of_a.radius + of_b.radius;
+  return kSeenVertexBound * of_a.reach + kSeenOriginBound * offset +  // compute_rounding_bound
+         kDepthBound * (of_a.reach + of_b.reach + offset) +           // compute_depth_bound
          8 * geometry::kUnitRoundoff * radii;
 }
 
 FeaturePair update_feature_pair(const PieceRef& a, const PieceRef& b, const math::Pose& X_WA, const math::Pose& X_WB,
                                 PairCache& cache) {
-  const Query query{a, b, X_WA, X_WB, make_relative_pose(X_WA, X_WB), cache};
+  const math::Mat3 R_WB = math::compute_rotation(X_WB.q);
+  const Query query{a, b, X_WA, X_WB, make_relative_pose(X_WA, X_WB, R_WB), cache};
   FeaturePair pair;
   pair.phi_bound = compute_phi_bound(a, b, query.pose);
   const Witness cores = measure_cores(query, pair);
   const double radius_a = a.piece().radius, radius_b = b.piece().radius;
-  const math::Mat3 R_WB = math::compute_rotation(X_WB.q);
   pair.phi = cores.distance - radius_a - radius_b;
   pair.nhat_BA_W = R_WB * cores.nhat_BA_B;
   pair.p_WCa = R_WB * cores.p_BCa + X_WB.p - radius_a * pair.nhat_BA_W;
-  pair.p_WCb = R_WB * cores.p_BCb + X_WB.p + radius_b * pair.nhat_BA_W;
+  pair.p_WCb = pair.p_WCa - pair.phi * pair.nhat_BA_W;
   pair.outcome = choose_outcome(query, pair);
   if (pair.outcome == PairOutcome::kCrossing) pair.phi = 0.0;
   return pair;

@@ -189,7 +189,7 @@ class DepthQuery {
 }  // namespace
 
 double compute_depth_bound(const PieceRef& a, const PieceRef& b, const RelativePose& pose) {
-  return kDepthBound * (a.piece().reach + b.piece().reach + pose.p_BA.stableNorm());
+  return kDepthBound * (a.piece().reach + b.piece().reach + pose.p_BA.norm());
 }
 
 Depth update_depth(const PieceRef& a, const PieceRef& b, const RelativePose& pose, DepthCache& cache) {

@@ -31,13 +31,16 @@ struct RelativePose {
 
 // Precondition: both poses are valid (math::is_valid_pose).
 RelativePose make_relative_pose(const math::Pose& X_WA, const math::Pose& X_WB);
+// The same, with the rotation of X_WB at hand.
+RelativePose make_relative_pose(const math::Pose& X_WA, const math::Pose& X_WB, const math::Mat3& R_WB);
 
 // How far a point of A, at most `radius_a` from A's origin, taken to B's frame by `pose`, may be from where the poses'
-// doubles say it is (as a length, not per axis). With u = 2^-53: each entry of R_BA is a sum of three products of
-// entries within 18 u of the real ones (kRotationBound), so within 2 * 18 sqrt(3) u + 3 u < 66 u, and the matrix within
-// 198 u of the real one in the Frobenius norm; p_BA is a difference (u) turned by a matrix within 54 u, with 6 u for
-// the products; taking the point to B adds at most 8 u of |v| and 2 u of |p_BA|.
-inline constexpr double kSeenVertexBound = 206 * 0x1p-53;
+// doubles say it is (as a length, not per axis). With u = 2^-53: each component of the product of the quaternions is a
+// sum of four products, within 4 u of the product of their lengths (Cauchy), so its direction is within 8 u, and the
+// rotation within 16 u; its matrix adds 18 u in each entry (kRotationBound), 54 u in the Frobenius norm, 72 u in all
+// with the second order. p_BA is a difference (u) turned by a matrix within 54 u, with 6 u for the products; taking the
+// point to B adds at most 8 u of |v| and 2 u of |p_BA|.
+inline constexpr double kSeenVertexBound = 80 * 0x1p-53;
 inline constexpr double kSeenOriginBound = 64 * 0x1p-53;
 double compute_rounding_bound(const RelativePose& pose, double radius_a);
 

@@ -1,8 +1,8 @@
 // Where to start the walk when the last closest features are far from the new ones: vertices of the pieces' tables by
 // direction (geometry/pieces/guides.h), if they are nearer each other than the last features were.
 //
-// The direction is found by a few rounds of Frank and Wolfe's method on the difference A - B: a point of it is moved
-// towards the origin along the segment to the vertex that is farthest that way.
+// The direction is that between the middles of the pieces: of pieces that are apart it is rarely far from that of their
+// closest points, and nothing is nearer at hand.
 #pragma once
 
 #include "abut/proximity/piece_pair.h"

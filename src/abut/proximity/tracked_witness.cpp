@@ -12,138 +12,237 @@ using geometry::PieceHalfEdge;
 using geometry::PieceSpoke;
 using math::Vec3;
 
-// Below this share of the pieces' size the direction between two points is left to the walk.
+// Below this share of the pieces' size the direction between two points is left to V-Clip.
 constexpr double kClearGap = 1e-9;
 
-struct TrackedPair {
+enum class Tracking : std::uint8_t { kClosest, kMoved, kUnknown };
+
+// The edge of a vertex that leads farthest in the direction d. If there is none, the plane through the vertex,
+// perpendicular to d, is that of the whole piece.
+struct RisingSpoke {
+  const PieceSpoke* spoke = nullptr;
+  double rise = 0.0;
+};
+RisingSpoke find_rising_spoke(const ConvexPieces& pieces, std::uint32_t vertex, const Vec3& d) {
+  const Vec3& p = pieces.vertices[vertex].p;
+  RisingSpoke best;
+  for (const PieceSpoke& spoke : pieces.spokes_of(vertex)) {
+    const double rise = d.dot(pieces.vertices[spoke.tip].p - p);
+    if (rise > best.rise) best = {&spoke, rise};
+  }
+  return best;
+}
+
+// What is nearest to a point at v + d, seen from v alone: the rising edge, or its other end.
+PieceFeature follow_spoke(const ConvexPieces& pieces, std::uint32_t vertex, const RisingSpoke& rising) {
+  const double length_sq = (pieces.vertices[rising.spoke->tip].p - pieces.vertices[vertex].p).squaredNorm();
+  return rising.rise >= length_sq ? PieceFeature::vertex(rising.spoke->tip) : PieceFeature::edge(rising.spoke->edge);
+}
+
+// The face that d, perpendicular to the edge, leads over; none if it points away from both.
+std::uint32_t find_face_below(const ConvexPieces& pieces, const PieceEdge& edge, const Vec3& d) {
+  double least = 0.0;
+  std::uint32_t below = PieceEdge::kNone;
+  for (const std::uint32_t h : {edge.left, edge.right}) {
+    if (h == PieceEdge::kNone) continue;
+    const double side = pieces.half_edges[h].side_normal.dot(d);
+    if (side < least) least = side, below = pieces.half_edges[h].face;
+  }
+  return below;
+}
+
+// The edge of the face that x is farthest beyond; none if it is over the face.
+std::uint32_t find_edge_beyond(const ConvexPieces& pieces, std::uint32_t face, const Vec3& x) {
+  double largest = 0.0;
+  std::uint32_t beyond = PieceEdge::kNone;
+  for (const PieceHalfEdge& side : pieces.half_edges_of(face)) {
+    const double d = side.side_normal.dot(x) - side.side_offset;
+    if (d > largest) largest = d, beyond = side.edge;
+  }
+  return beyond;
+}
+
+// The face or, of a flat polygon, the one of its sides that x is on.
+PieceFeature choose_face_side(const PieceRef& ref, std::uint32_t f, const Vec3& x) {
+  if (ref.piece().kind != geometry::PieceKind::kPolygon) return PieceFeature::face(f);
+  const PieceFace& face = ref.pieces.faces[f];
+  return face.normal.dot(x) < face.offset ? PieceFeature::back_face(f) : PieceFeature::face(f);
+}
+
+struct Tracker {
   const PieceRef& a;
   const PieceRef& b;
   const RelativePose& pose;
+  ClosestFeatures& at;
+  Witness& witness;
 
-  const Vec3& at_a(std::uint32_t v) const { return a.pieces.vertices[v].p; }
-  const Vec3& at_b(std::uint32_t v) const { return b.pieces.vertices[v].p; }
-  Vec3 seen_a(std::uint32_t v) const { return pose.to_b(at_a(v)); }
+  Tracking step();
+  Tracking step_vertex_vertex(std::uint32_t v, std::uint32_t w);
+  template <bool kIsAPoint>
+  Tracking step_vertex_edge(std::uint32_t v, std::uint32_t e);
+  template <bool kIsAPoint>
+  Tracking step_vertex_face(std::uint32_t v, PieceFeature f);
+  Tracking step_edge_edge(const PieceEdge& edge_a, const PieceEdge& edge_b);
+
+  // Two pieces of which one has the vertex and the other the edge or face; all in the frame of the latter.
+  template <bool kIsAPoint>
+  const PieceRef& mine() const {
+    return kIsAPoint ? a : b;
+  }
+  template <bool kIsAPoint>
+  const PieceRef& other() const {
+    return kIsAPoint ? b : a;
+  }
+  template <bool kIsAPoint>
+  Vec3 see(const Vec3& p) const {
+    return kIsAPoint ? pose.to_b(p) : pose.to_a(p);
+  }
+  template <bool kIsAPoint>
+  Vec3 turn_home(const Vec3& d) const {
+    return kIsAPoint ? pose.turn_to_a(d) : pose.turn_to_b(d);
+  }
+  template <bool kIsAPoint>
+  Tracking move_to(PieceFeature mine, PieceFeature other) {
+    at = kIsAPoint ? ClosestFeatures{mine, other} : ClosestFeatures{other, mine};
+    return Tracking::kMoved;
+  }
+  template <bool kIsAPoint>
+  Tracking drop_to_face(const Vec3& tail, const Vec3& head, PieceFeature edge, PieceFeature tail_feature,
+                        PieceFeature head_feature, std::uint32_t face);
+  Tracking accept(const Vec3& x, const Vec3& y, const Vec3& d);
+
+  double reach() const { return a.piece().reach + b.piece().reach; }
 };
 
-// No edge of the vertex leads in the direction d: its plane is that of the whole piece.
-bool is_support(const ConvexPieces& pieces, std::uint32_t vertex, const Vec3& d) {
-  const Vec3& p = pieces.vertices[vertex].p;
-  for (const PieceSpoke& spoke : pieces.spokes_of(vertex)) {
-    if (d.dot(pieces.vertices[spoke.tip].p - p) > 0) return false;
-  }
-  return true;
-}
-
-// The direction d, perpendicular to the edge, points away from both its faces.
-bool is_support_of_edge(const ConvexPieces& pieces, const PieceEdge& edge, const Vec3& d) {
-  for (const std::uint32_t h : {edge.left, edge.right}) {
-    if (h != PieceEdge::kNone && pieces.half_edges[h].side_normal.dot(d) < 0) return false;
-  }
-  return true;
-}
-
-std::optional<Witness> make_clear_witness(const TrackedPair& pair, const Vec3& x, const Vec3& y, const Vec3& d) {
-  const double square = d.squaredNorm(), reach = pair.a.piece().reach + pair.b.piece().reach;
-  if (!(square > kClearGap * kClearGap * reach * reach)) return std::nullopt;
+Tracking Tracker::accept(const Vec3& x, const Vec3& y, const Vec3& d) {
+  const double square = d.squaredNorm(), least = kClearGap * reach();
+  if (!(square > least * least)) return Tracking::kUnknown;
   const double distance = std::sqrt(square);
-  return Witness{x, y, d / distance, distance, NormalOrigin::kWitness};
+  witness = {x, y, d / distance, distance, NormalOrigin::kWitness};
+  return Tracking::kClosest;
 }
 
-std::optional<Witness> find_vertex_vertex(const TrackedPair& pair, std::uint32_t v, std::uint32_t w) {
-  const Vec3 x = pair.seen_a(v);
-  const Vec3& y = pair.at_b(w);
+Tracking Tracker::step_vertex_vertex(std::uint32_t v, std::uint32_t w) {
+  const Vec3 x = pose.to_b(a.pieces.vertices[v].p);
+  const Vec3& y = b.pieces.vertices[w].p;
   const Vec3 d = x - y;
-  if (!is_support(pair.b.pieces, w, d) || !is_support(pair.a.pieces, v, -pair.pose.turn_to_a(d))) return std::nullopt;
-  return make_clear_witness(pair, x, y, d);
+  if (const RisingSpoke rising = find_rising_spoke(b.pieces, w, d); rising.spoke != nullptr)
+    return move_to<true>(at.a, follow_spoke(b.pieces, w, rising));
+  if (const RisingSpoke rising = find_rising_spoke(a.pieces, v, -pose.turn_to_a(d)); rising.spoke != nullptr)
+    return move_to<true>(follow_spoke(a.pieces, v, rising), at.b);
+  return accept(x, y, d);
 }
 
-std::optional<Witness> find_vertex_edge(const TrackedPair& pair, std::uint32_t v, const PieceEdge& edge) {
-  const Vec3 x = pair.seen_a(v);
-  const Vec3& tail = pair.at_b(edge.tail);
-  const Vec3 along = pair.at_b(edge.head) - tail, r = x - tail;
-  const double t = r.dot(along), length_sq = along.squaredNorm();
-  if (t < 0 || t > length_sq) return std::nullopt;
-  const Vec3 y = tail + (t / length_sq) * along, d = x - y;
-  if (!is_support_of_edge(pair.b.pieces, edge, d) || !is_support(pair.a.pieces, v, -pair.pose.turn_to_a(d)))
-    return std::nullopt;
-  return make_clear_witness(pair, x, y, d);
+template <bool kIsAPoint>
+Tracking Tracker::step_vertex_edge(std::uint32_t v, std::uint32_t e) {
+  const ConvexPieces &my = mine<kIsAPoint>().pieces, &its = other<kIsAPoint>().pieces;
+  const PieceEdge& edge = its.edges[e];
+  const Vec3 x = see<kIsAPoint>(my.vertices[v].p);
+  const Vec3& tail = its.vertices[edge.tail].p;
+  const Vec3 along = its.vertices[edge.head].p - tail;
+  const double t = (x - tail).dot(along), length_sq = along.squaredNorm();
+  const PieceFeature vertex = PieceFeature::vertex(v);
+  if (t < 0) return move_to<kIsAPoint>(vertex, PieceFeature::vertex(edge.tail));
+  if (t > length_sq) return move_to<kIsAPoint>(vertex, PieceFeature::vertex(edge.head));
+  const Vec3 d = x - (tail + (t / length_sq) * along);
+  if (const std::uint32_t face = find_face_below(its, edge, d); face != PieceEdge::kNone)
+    return move_to<kIsAPoint>(vertex, choose_face_side(other<kIsAPoint>(), face, x));
+  if (const RisingSpoke rising = find_rising_spoke(my, v, -turn_home<kIsAPoint>(d)); rising.spoke != nullptr)
+    return move_to<kIsAPoint>(follow_spoke(my, v, rising), PieceFeature::edge(e));
+  if constexpr (kIsAPoint) return accept(x, x - d, d);
+  const Vec3 d_B = -pose.turn_to_b(d);
+  return accept(my.vertices[v].p + d_B, my.vertices[v].p, d_B);
 }
 
-std::optional<Witness> find_edge_vertex(const TrackedPair& pair, const PieceEdge& edge, std::uint32_t w) {
-  const Vec3& y = pair.at_b(w);
-  const Vec3 y_A = pair.pose.to_a(y);
-  const Vec3& tail = pair.at_a(edge.tail);
-  const Vec3 along = pair.at_a(edge.head) - tail, r = y_A - tail;
-  const double t = r.dot(along), length_sq = along.squaredNorm();
-  if (t < 0 || t > length_sq) return std::nullopt;
-  const Vec3 x_A = tail + (t / length_sq) * along, d_A = x_A - y_A, d = pair.pose.turn_to_b(d_A);
-  if (!is_support_of_edge(pair.a.pieces, edge, -d_A) || !is_support(pair.b.pieces, w, d)) return std::nullopt;
-  return make_clear_witness(pair, y + d, y, d);
+// An edge whose points nearest to the other piece are over a face of it: its lower end is over the face too, or the
+// edge passes a side of the face on its way there.
+template <bool kIsAPoint>
+Tracking Tracker::drop_to_face(const Vec3& tail, const Vec3& head, PieceFeature edge, PieceFeature tail_feature,
+                               PieceFeature head_feature, std::uint32_t face) {
+  const PieceRef& ref = other<kIsAPoint>();
+  const PieceFeature side = choose_face_side(ref, face, tail);
+  const double sign = side.kind() == PieceFeatureKind::kBackFace ? -1.0 : 1.0;
+  const bool is_tail_lower = sign * ref.pieces.faces[face].normal.dot(head - tail) > 0;
+  const std::uint32_t beyond = find_edge_beyond(ref.pieces, face, is_tail_lower ? tail : head);
+  if (beyond == PieceEdge::kNone) return move_to<kIsAPoint>(is_tail_lower ? tail_feature : head_feature, side);
+  return move_to<kIsAPoint>(edge, PieceFeature::edge(beyond));
 }
 
-std::optional<Witness> find_vertex_face(const TrackedPair& pair, std::uint32_t v, PieceFeature f) {
-  const PieceFace& face = pair.b.pieces.faces[f.index()];
-  const Vec3 x = pair.seen_a(v);
-  for (const PieceHalfEdge& side : pair.b.pieces.half_edges_of(f.index())) {
-    if (side.side_normal.dot(x) > side.side_offset) return std::nullopt;
-  }
+template <bool kIsAPoint>
+Tracking Tracker::step_vertex_face(std::uint32_t v, PieceFeature f) {
+  const ConvexPieces &my = mine<kIsAPoint>().pieces, &its = other<kIsAPoint>().pieces;
+  const PieceFace& face = its.faces[f.index()];
+  const Vec3 x = see<kIsAPoint>(my.vertices[v].p);
+  const PieceFeature vertex = PieceFeature::vertex(v);
+  if (const std::uint32_t beyond = find_edge_beyond(its, f.index(), x); beyond != PieceEdge::kNone)
+    return move_to<kIsAPoint>(vertex, PieceFeature::edge(beyond));
   const double sign = f.kind() == PieceFeatureKind::kBackFace ? -1.0 : 1.0;
   const double height = sign * (face.normal.dot(x) - face.offset);
-  const double reach = pair.a.piece().reach + pair.b.piece().reach;
-  const Vec3 up = sign * face.normal;
-  if (!(height > kClearGap * reach) || !is_support(pair.a.pieces, v, -pair.pose.turn_to_a(up))) return std::nullopt;
-  return Witness{x, x - height * up, up, height, NormalOrigin::kFace};
-}
-
-std::optional<Witness> find_face_vertex(const TrackedPair& pair, PieceFeature f, std::uint32_t w) {
-  const PieceFace& face = pair.a.pieces.faces[f.index()];
-  const Vec3& y = pair.at_b(w);
-  const Vec3 y_A = pair.pose.to_a(y);
-  for (const PieceHalfEdge& side : pair.a.pieces.half_edges_of(f.index())) {
-    if (side.side_normal.dot(y_A) > side.side_offset) return std::nullopt;
+  if (!(height > kClearGap * reach())) return Tracking::kUnknown;
+  const Vec3 up = sign * face.normal, up_mine = turn_home<kIsAPoint>(up);
+  if (const RisingSpoke falling = find_rising_spoke(my, v, -up_mine); falling.spoke != nullptr) {
+    const std::uint32_t tip = falling.spoke->tip;
+    return drop_to_face<kIsAPoint>(x, see<kIsAPoint>(my.vertices[tip].p), PieceFeature::edge(falling.spoke->edge),
+                                   vertex, PieceFeature::vertex(tip), f.index());
   }
-  const double sign = f.kind() == PieceFeatureKind::kBackFace ? -1.0 : 1.0;
-  const double height = sign * (face.normal.dot(y_A) - face.offset);
-  const double reach = pair.a.piece().reach + pair.b.piece().reach;
-  const Vec3 down = pair.pose.turn_to_b(-sign * face.normal);
-  if (!(height > kClearGap * reach) || !is_support(pair.b.pieces, w, down)) return std::nullopt;
-  return Witness{y + height * down, y, down, height, NormalOrigin::kFace};
+  if constexpr (kIsAPoint) {
+    witness = {x, x - height * up, up, height, NormalOrigin::kFace};
+  } else {
+    witness = {my.vertices[v].p - height * up_mine, my.vertices[v].p, -up_mine, height, NormalOrigin::kFace};
+  }
+  return Tracking::kClosest;
 }
 
 // Inner points of both edges only; at an end a vertex is the closest feature.
-std::optional<Witness> find_edge_edge(const TrackedPair& pair, const PieceEdge& edge_a, const PieceEdge& edge_b) {
+Tracking Tracker::step_edge_edge(const PieceEdge& edge_a, const PieceEdge& edge_b) {
   constexpr double kLeastSine = 1e-4;
-  const Vec3 p = pair.seen_a(edge_a.tail), u = pair.pose.turn_to_b(pair.at_a(edge_a.head) - pair.at_a(edge_a.tail));
-  const Vec3& q = pair.at_b(edge_b.tail);
-  const Vec3 w = pair.at_b(edge_b.head) - q, r = p - q;
+  const Vec3 &tail_A = a.pieces.vertices[edge_a.tail].p, &head_A = a.pieces.vertices[edge_a.head].p;
+  const Vec3 &tail_B = b.pieces.vertices[edge_b.tail].p, &head_B = b.pieces.vertices[edge_b.head].p;
+  const Vec3 p = pose.to_b(tail_A), u = pose.turn_to_b(head_A - tail_A), w = head_B - tail_B, r = p - tail_B;
   const double uu = u.squaredNorm(), ww = w.squaredNorm(), uw = u.dot(w), ur = u.dot(r), wr = w.dot(r);
   const double determinant = uu * ww - uw * uw;  // |u|^2 |w|^2 sin^2
-  if (!(determinant > kLeastSine * kLeastSine * uu * ww)) return std::nullopt;
+  if (!(determinant > kLeastSine * kLeastSine * uu * ww)) return Tracking::kUnknown;
   const double s = uw * wr - ww * ur, t = uu * wr - uw * ur;
-  if (s < 0 || s > determinant || t < 0 || t > determinant) return std::nullopt;
+  if (s < 0 || s > determinant) return move_to<true>(PieceFeature::vertex(s < 0 ? edge_a.tail : edge_a.head), at.b);
+  if (t < 0 || t > determinant) return move_to<true>(at.a, PieceFeature::vertex(t < 0 ? edge_b.tail : edge_b.head));
   const double inverse = 1.0 / determinant;
-  const Vec3 x = p + (s * inverse) * u, y = q + (t * inverse) * w, d = x - y;
-  if (!is_support_of_edge(pair.b.pieces, edge_b, d) ||
-      !is_support_of_edge(pair.a.pieces, edge_a, -pair.pose.turn_to_a(d)))
-    return std::nullopt;
-  return make_clear_witness(pair, x, y, d);
+  const Vec3 x = p + (s * inverse) * u, y = tail_B + (t * inverse) * w, d = x - y;
+  if (const std::uint32_t face = find_face_below(b.pieces, edge_b, d); face != PieceEdge::kNone)
+    return drop_to_face<true>(p, p + u, at.a, PieceFeature::vertex(edge_a.tail), PieceFeature::vertex(edge_a.head),
+                              face);
+  if (const std::uint32_t face = find_face_below(a.pieces, edge_a, -pose.turn_to_a(d)); face != PieceEdge::kNone)
+    return drop_to_face<false>(pose.to_a(tail_B), pose.to_a(head_B), at.b, PieceFeature::vertex(edge_b.tail),
+                               PieceFeature::vertex(edge_b.head), face);
+  return accept(x, y, d);
+}
+
+Tracking Tracker::step() {
+  const std::uint32_t i = at.a.index(), j = at.b.index();
+  if (at.a.is_vertex()) {
+    if (at.b.is_vertex()) return step_vertex_vertex(i, j);
+    return at.b.is_edge() ? step_vertex_edge<true>(i, j) : step_vertex_face<true>(i, at.b);
+  }
+  if (at.a.is_edge()) {
+    if (at.b.is_vertex()) return step_vertex_edge<false>(j, i);
+    return at.b.is_edge() ? step_edge_edge(a.pieces.edges[i], b.pieces.edges[j]) : Tracking::kUnknown;
+  }
+  return at.b.is_vertex() ? step_vertex_face<false>(j, at.a) : Tracking::kUnknown;
 }
 
 }  // namespace
 
-std::optional<Witness> find_tracked_witness(const PieceRef& a, const PieceRef& b, const RelativePose& pose,
-                                            const ClosestFeatures& features) {
-  const TrackedPair pair{a, b, pose};
-  const std::uint32_t i = features.a.index(), j = features.b.index();
-  if (features.a.is_vertex()) {
-    if (features.b.is_vertex()) return find_vertex_vertex(pair, i, j);
-    return features.b.is_edge() ? find_vertex_edge(pair, i, b.pieces.edges[j]) : find_vertex_face(pair, i, features.b);
+TrackedWitness find_tracked_witness(const PieceRef& a, const PieceRef& b, const RelativePose& pose,
+                                    const ClosestFeatures& start, int max_steps) {
+  TrackedWitness tracked{start};
+  Tracker tracker{a, b, pose, tracked.features, tracked.witness};
+  for (;; ++tracked.num_steps) {
+    const ClosestFeatures here = tracked.features;
+    const Tracking tracking = tracker.step();
+    tracked.is_closest = tracking == Tracking::kClosest;
+    if (tracking == Tracking::kMoved && tracked.num_steps < max_steps) continue;
+    tracked.features = here;
+    return tracked;
   }
-  if (features.a.is_edge()) {
-    if (features.b.is_vertex()) return find_edge_vertex(pair, a.pieces.edges[i], j);
-    return features.b.is_edge() ? find_edge_edge(pair, a.pieces.edges[i], b.pieces.edges[j]) : std::nullopt;
-  }
-  return features.b.is_vertex() ? find_face_vertex(pair, features.a, j) : std::nullopt;
 }
 
 }  // namespace abut::proximity

@@ -1,5 +1,8 @@
 #include "abut/geometry/pieces/guides.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "abut/geometry/convex_pieces.h"
 
 namespace abut::geometry {
@@ -24,25 +27,23 @@ std::uint32_t climb_to_extreme(const ConvexPieces& pieces, std::uint32_t vertex,
 }  // namespace
 
 std::uint32_t choose_guide_side(std::uint32_t num_vertices) {
+  constexpr double kLargestSide = 64;
   if (num_vertices < kLeastVerticesWithGuides) return 0;
-  return num_vertices < 400 ? 8 : 16;
+  return static_cast<std::uint32_t>(std::min(std::ceil(std::sqrt(2.0 * num_vertices)), kLargestSide));
 }
 
 math::Vec3 compute_guide_direction(std::uint32_t cell, std::uint32_t side) {
-  const std::uint32_t j = cell % side, i = cell / side % side, face = cell / (side * side);
-  const int axis = static_cast<int>(face / 2);
-  math::Vec3 direction;
-  direction[axis] = face % 2 == 0 ? 1.0 : -1.0;
-  direction[(axis + 1) % 3] = (2.0 * i + 1.0) / side - 1.0;
-  direction[(axis + 2) % 3] = (2.0 * j + 1.0) / side - 1.0;
-  return direction;
+  const double u = (2.0 * (cell / side) + 1.0) / side - 1.0, v = (2.0 * (cell % side) + 1.0) / side - 1.0;
+  const double z = 1.0 - std::abs(u) - std::abs(v);
+  if (z >= 0) return {u, v, z};
+  return {std::copysign(1.0 - std::abs(v), u), std::copysign(1.0 - std::abs(u), v), z};
 }
 
 std::vector<std::uint32_t> make_guides(const ConvexPieces& pieces, const Piece& piece, std::uint32_t side) {
   std::vector<std::uint32_t> guides;
-  guides.reserve(std::size_t{6} * side * side);
+  guides.reserve(std::size_t{side} * side);
   std::uint32_t vertex = piece.first_vertex;
-  for (std::uint32_t cell = 0; cell < 6 * side * side; ++cell) {
+  for (std::uint32_t cell = 0; cell < side * side; ++cell) {
     vertex = climb_to_extreme(pieces, vertex, compute_guide_direction(cell, side));
     guides.push_back(vertex);
   }
