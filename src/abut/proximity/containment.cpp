@@ -45,20 +45,20 @@ bool is_near_boundary(const Shape& solid, const Vec3& p, double rounding) {
   return is_near;
 }
 
-enum class Side : std::uint8_t { kOutside, kInside, kUnknown };
+enum class PointSide : std::uint8_t { kOutside, kInside, kUnknown };
 
 // Of one vertex of each part: inside if any is. `see` takes a point to the solid's frame and `rounding` says how
 // exactly.
 template <class See, class Rounding>
-Side find_side(const Shape& body, const Shape& solid, See&& see, Rounding&& rounding) {
-  if (!is_bounded_solid(solid)) return Side::kOutside;
-  Side side = Side::kOutside;
+PointSide find_side(const Shape& body, const Shape& solid, See&& see, Rounding&& rounding) {
+  if (!is_bounded_solid(solid)) return PointSide::kOutside;
+  PointSide side = PointSide::kOutside;
   for (const Vec3& point : body.part_points) {
     const Vec3 p = see(point);
     if (is_near_boundary(solid, p, rounding(point))) {
-      side = Side::kUnknown;
+      side = PointSide::kUnknown;
     } else if (solid.bounds.contains(p) && geometry::locate_point(solid, p) == geometry::PointLocation::kInside) {
-      return Side::kInside;
+      return PointSide::kInside;
     }
   }
   return side;
@@ -67,16 +67,16 @@ Side find_side(const Shape& body, const Shape& solid, See&& see, Rounding&& roun
 }  // namespace
 
 Containment find_containment(const Shape& a, const Shape& b, const RelativePose& pose) {
-  const Side of_a = find_side(
+  const PointSide of_a = find_side(
       a, b, [&](const Vec3& p_A) { return pose.to_b(p_A); },
       [&](const Vec3& p_A) { return compute_rounding_bound(pose, p_A.norm()); });
-  if (of_a == Side::kInside) return Containment::kAInB;
+  if (of_a == PointSide::kInside) return Containment::kAInB;
   // R_BA is off as for a point of A, and so is what it turns here: p_B - p_BA, and with it p_BA.
-  const Side of_b = find_side(
+  const PointSide of_b = find_side(
       b, a, [&](const Vec3& p_B) { return pose.to_a(p_B); },
       [&](const Vec3& p_B) { return compute_rounding_bound(pose, p_B.norm() + pose.p_BA.norm()); });
-  if (of_b == Side::kInside) return Containment::kBInA;
-  return of_a == Side::kUnknown || of_b == Side::kUnknown ? Containment::kUncertain : Containment::kNone;
+  if (of_b == PointSide::kInside) return Containment::kBInA;
+  return of_a == PointSide::kUnknown || of_b == PointSide::kUnknown ? Containment::kUncertain : Containment::kNone;
 }
 
 }  // namespace abut::proximity
