@@ -130,6 +130,23 @@ TEST(Certify, TellsTheMinimumFromJustLessThanIt) {
   EXPECT_NE(certify(kCube, sliding, kGround, make_still(), {.d_min = 0.125}).outcome, CertifyOutcome::kApart);
 }
 
+TEST(Certify, ProvesThatFlatPiecesCrossWithoutAMinimum) {
+  // A triangle falls onto another from 1 above, upright and tip down: its tip, at -0.5, is at z = 0 after a half.
+  const geometry::Shape lying = proximity::make_polygon_shape({{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}});
+  const geometry::Shape upright = proximity::make_polygon_shape({{-0.5, 0, 0.5}, {0, 0, -0.5}, {0.5, 0, 0.5}});
+  const PairCertificate hit = certify(upright, make_shift({0, 0, 1}, {0, 0, 0}), lying, make_still());
+  EXPECT_EQ(hit.outcome, CertifyOutcome::kHit);
+  EXPECT_LE(hit.s_safe, 0.5);
+  EXPECT_GT(hit.s_hit, 0.5);
+  EXPECT_LE(hit.s_hit - hit.s_safe, 128 * 0x1p-20);
+  // In one plane there is no crossing that would be clear.
+  const PairCertificate sliding = certify(lying, make_shift({3, 0, 0}, {0, 0, 0}), lying, make_still());
+  EXPECT_EQ(sliding.outcome, CertifyOutcome::kUncertain);
+  // A solid in which a flat piece ends: it crosses the surface.
+  const PairCertificate into = certify(upright, make_shift({0, 0, 2}, {0, 0, 0.9}), kCube, make_still());
+  EXPECT_EQ(into.outcome, CertifyOutcome::kHit);
+}
+
 TEST(Certify, AnswersAtTheStartWhatBeginsInContact) {
   const Motion leaving = make_shift({0, 0, 0.75}, {0, 0, 3});
   const PairCertificate certificate = certify(kCube, leaving, kCube, make_still());

@@ -58,6 +58,16 @@ double compute_extent(const MovingPiece& a, const Placing& at_a, const MovingPie
   return n.dot(p_BA) + least_a - greatest_b - rounding - (at_a.error + at_b.error);
 }
 
+// What the separation is at most; not more than 0 only if they meet. Pieces that cross have a depth as well, that of
+// their difference, which tells a clear crossing from touch: it is between the witness points. They are rounded by a
+// few units of where they are in the world.
+double bound_from_above(const FeaturePair& pair) {
+  if (pair.outcome != proximity::PairOutcome::kCrossing) return pair.phi + pair.phi_bound;
+  const double depth = pair.nhat_BA_W.dot(pair.p_WCb - pair.p_WCa);
+  const double rounding = 64 * kRoundoff * (pair.p_WCa.norm() + pair.p_WCb.norm());
+  return 2 * pair.phi_bound + rounding - depth;
+}
+
 Sample Certifier::sample(double s) {
   const Placing at_a = a.place(s), at_b = b.place(s);
   Sample sample;
@@ -67,7 +77,7 @@ Sample Certifier::sample(double s) {
   sample.p_WA = at_a.X_WB.p, sample.p_WB = at_b.X_WB.p;
   sample.error = at_a.error + at_b.error;
   sample.extent = compute_extent(a, at_a, b, at_b, sample.n, sample.pair);
-  sample.highest = sample.pair.phi + sample.pair.phi_bound + sample.error * (1 + 4 * kRoundoff);
+  sample.highest = bound_from_above(sample.pair) + sample.error * (1 + 4 * kRoundoff);
   ++num_queries;
   return sample;
 }

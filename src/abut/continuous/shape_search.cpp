@@ -15,7 +15,7 @@ namespace {
 using geometry::PieceNode;
 using proximity::PieceRef;
 
-constexpr double kPartTurn = 0.2;          // rad, both turns together
+constexpr double kPartTurn = 0.3;          // rad, both turns together
 constexpr double kShortestPart = 0x1p-12;  // of s
 constexpr int kMostParts = 4096;
 constexpr int kFirstQueries = 6;  // for each pair of pieces

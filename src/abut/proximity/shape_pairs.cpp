@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <tuple>
 
 #include "abut/base/input_error.h"
@@ -26,7 +27,7 @@ struct ShapeQuery {
   const math::Pose& X_WB;
   RelativePose pose;
   math::Mat3 abs_R;
-  double slack;  // more than the rounding of a box of A seen from B
+  double slack;  // more than the rounding of a box, layer or face of one seen from the other
   ShapePairCache& cache;
 };
 
@@ -39,7 +40,7 @@ ShapeQuery make_query(const Shape& a, const Shape& b, const math::Pose& X_WA, co
   const RelativePose pose = make_relative_pose(X_WA, X_WB);
   const double reach = a.bounds.lower.cwiseAbs().cwiseMax(a.bounds.upper.cwiseAbs()).norm();
   const double reach_b = b.bounds.lower.cwiseAbs().cwiseMax(b.bounds.upper.cwiseAbs()).norm();
-  const double slack = 4 * compute_rounding_bound(pose, reach) + 0x1p-48 * (reach + reach_b);
+  const double slack = 4 * compute_rounding_bound(pose, reach) + 0x1p-44 * (reach + reach_b);
   return {a, b, X_WA, X_WB, pose, pose.R_BA.cwiseAbs(), slack, cache};
 }
 
@@ -55,6 +56,43 @@ double compute_gap(const ShapeQuery& query, const PieceNode& a, const PieceNode&
   const Vec3 gap = (centre - b.box.center()).cwiseAbs() - half - 0.5 * b.box.extent();
   const double most = gap.maxCoeff();
   return (most > 0 ? gap.cwiseMax(0.0).norm() : most) - query.slack;
+}
+
+// The same, along the mean of the layers' normals: it parts patches of surface that their boxes cannot.
+double compute_layer_gap(const ShapeQuery& query, std::uint32_t i, std::uint32_t j) {
+  const geometry::NodeHull a(query.a.tree.nodes[i].box, query.a.slabs[i]),
+      b(query.b.tree.nodes[j].box, query.b.slabs[j]);
+  const math::PaddedVec3 middle =
+      math::make_padded(query.pose.to_b(a.center.head<3>())) - b.center;  // of A's box, from that of B's
+  const math::PaddedVec3 n_a = math::make_padded(query.pose.turn_to_b(a.normal.head<3>()));
+  const math::PaddedVec3 sum =
+      std::copysign(1.0, middle.dot(n_a)) * n_a + std::copysign(1.0, middle.dot(b.normal)) * b.normal;
+  const double length = sum.norm();
+  if (!(length > 0)) return -std::numeric_limits<double>::infinity();
+  const math::PaddedVec3 n = sum / length;
+  const math::PaddedVec3 n_A = math::make_padded(query.pose.turn_to_a(-n.head<3>()));
+  return n.dot(middle) - a.reach_along(n_A) - b.reach_along(n) - query.slack;
+}
+
+// How far one piece is beyond the face of another that has only one, on the side where its first vertex is.
+double compute_face_gap(const PieceRef& other, const PieceRef& flat, const auto& see) {
+  const std::span<const geometry::PieceFace> faces = flat.pieces.faces_of(flat.id);
+  if (faces.size() != 1) return -std::numeric_limits<double>::infinity();
+  const std::span<const geometry::PieceVertex> vertices = other.pieces.vertices_of(other.id);
+  const double side = std::copysign(1.0, faces[0].normal.dot(see(vertices[0].p)) - faces[0].offset);
+  double least = std::numeric_limits<double>::infinity();
+  for (const geometry::PieceVertex& v : vertices) {
+    least = std::min(least, side * (faces[0].normal.dot(see(v.p)) - faces[0].offset));
+  }
+  return least - flat.piece().radius - other.piece().radius;
+}
+
+// phi is no smaller.
+double compute_piece_gap(const ShapeQuery& query, PieceId a, PieceId b) {
+  const PieceRef ref_a{query.a.pieces, a}, ref_b{query.b.pieces, b};
+  const double beyond_b = compute_face_gap(ref_a, ref_b, [&](const Vec3& p) { return query.pose.to_b(p); });
+  const double beyond_a = compute_face_gap(ref_b, ref_a, [&](const Vec3& p) { return query.pose.to_a(p); });
+  return std::max(beyond_a, beyond_b) - query.slack;
 }
 
 // What was known of the pair of pieces last time, if anything.
@@ -79,8 +117,8 @@ ShapePair measure_pieces(const ShapeQuery& query, PieceId a, PieceId b) {
   return result;
 }
 
-// Calls visit(a, b) for all pairs of pieces whose nodes are no farther apart than reach(), which may fall on the way;
-// nearer halves first.
+// Calls visit(a, b) for all pairs of pieces that boxes, layers and faces do not show to be farther apart than reach(),
+// which may fall on the way; nearer halves first.
 template <class Reach, class Visit>
 void visit_near_pieces(const ShapeQuery& query, Reach&& reach, Visit&& visit) {
   const std::vector<PieceNode>&nodes_a = query.a.tree.nodes, &nodes_b = query.b.tree.nodes;
@@ -90,10 +128,13 @@ void visit_near_pieces(const ShapeQuery& query, Reach&& reach, Visit&& visit) {
     const auto [i, j] = waiting.back();
     waiting.pop_back();
     const PieceNode &a = nodes_a[i], &b = nodes_b[j];
-    if (compute_gap(query, a, b) > reach()) continue;
+    if (compute_gap(query, a, b) > reach() || compute_layer_gap(query, i, j) > reach()) continue;
     if (a.is_leaf() && b.is_leaf()) {
       for (std::uint32_t k = 0; k < a.num_pieces; ++k) {
-        for (std::uint32_t l = 0; l < b.num_pieces; ++l) visit(PieceId(a.first_piece + k), PieceId(b.first_piece + l));
+        for (std::uint32_t l = 0; l < b.num_pieces; ++l) {
+          const PieceId pa(a.first_piece + k), pb(b.first_piece + l);
+          if (compute_piece_gap(query, pa, pb) <= reach()) visit(pa, pb);
+        }
       }
       continue;
     }

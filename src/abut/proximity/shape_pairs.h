@@ -3,7 +3,8 @@
 //
 // Both trees are walked together, in B's frame: a box of A becomes the box around it there, grown by the rounding of
 // its corners, so that no pair is missed; two boxes farther apart than the margin, or than the nearest pair so far, are
-// left out. Equal to trying all pairs of pieces, up to phi_bound.
+// left out, and so are layers (node_slabs.h) and flat pieces that are so far apart along their normals. Equal to trying
+// all pairs of pieces, up to phi_bound.
 //
 // Pairs are reported in the features of the shapes (lift_feature.h). Pieces that share an edge or lie in one face find
 // the same pair of features: it is reported once, where it is nearest.
