@@ -104,6 +104,10 @@ class DegeneratePairs {
         {"round on box", "round", "box", kAny, kAny, kParallel, 3},
         {"round on flat", "round", "flat", kAny, kAny, kParallel, 2},
         {"round on round", "round", "round", kAny, kAny, kParallel, 2},
+        {"any on any, parallel", "any", "any", kAny, kAny, kParallel, 8},
+        {"any on any, turned", "any", "any", kAny, kAny, kTurned, 4},
+        {"any on any, far from the origin", "any", "any", kAny, kAny, kFar, 3},
+        {"any and any, concentric", "any", "any", kAny, kAny, kOneCentre, 2},
     };
     for (std::size_t k = 0; k < kinds_.size(); ++k) order_.insert(order_.end(), kinds_[k].weight, k);
     if (!with_large) return;

@@ -19,6 +19,9 @@ class DegenerateShapes {
     add_spheres(with_large);
     add_flats();
     add_rounds();
+    for (const auto& group : {"box", "giant", "dwarf", "needle", "slab", "subdivided", "sphere", "flat", "round"}) {
+      for (const geometry::Shape& shape : get(group)) add("any", shape);
+    }
   }
 
   // Each one convex piece.

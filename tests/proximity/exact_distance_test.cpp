@@ -34,6 +34,26 @@ TEST(ExactDistance, TellsTouchFromAGapOfOneUnitInTheLastPlace) {
       compute_exact_distance(piece, piece, Pose::from_translation({next, 0.3, 0}), Pose::identity());
   EXPECT_FALSE(apart.is_meeting);
   EXPECT_EQ(apart.distance, next - 2.0);
+  EXPECT_EQ(apart.nhat_BA_B, Vec3(1, 0, 0));
+}
+
+// Two segments that cross 1e-13 apart: the direction from one to the other is perpendicular to both to the last digits,
+// which that between their rounded closest points, 1e-16 / 1e-13 off, is not.
+TEST(ExactDistance, ItsDirectionIsRightHoweverShortTheGap) {
+  const geometry::Shape capsule = geometry::make_capsule(0.1, 2.0);  // along z
+  const PieceRef piece = only_piece(capsule);
+  math::Random random(13);
+  for (int i = 0; i < 50; ++i) {
+    const Pose X_WB{random.next_direction(), random.next_rotation()};
+    const Vec3 offset(1e-13 * random.next_direction());
+    const Pose X_WA{X_WB.p + offset, random.next_rotation()};
+    const ExactDistance exact = compute_exact_distance(piece, piece, X_WA, X_WB);
+    if (exact.is_meeting || !exact.features.a.is_edge() || !exact.features.b.is_edge()) continue;
+    const RelativePose pose = make_relative_pose(X_WA, X_WB);
+    EXPECT_LT(std::abs(exact.nhat_BA_B.z()), 1e-15);
+    EXPECT_LT(std::abs(exact.nhat_BA_B.dot(pose.turn_to_b(Vec3::UnitZ()))), 2e-15);
+    EXPECT_NEAR(exact.nhat_BA_B.norm(), 1.0, 1e-15);
+  }
 }
 
 TEST(ExactDistance, OfAPointInsideIsZero) {

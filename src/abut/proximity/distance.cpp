@@ -53,8 +53,8 @@ Witness take_depth(const Depth& depth, FeaturePair& pair) {
 
 Witness take_exact(const ExactDistance& exact, FeaturePair& pair) {
   pair.is_fallback = true;
-  const Vec3 normal = (exact.p_BCa - exact.p_BCb).stableNormalized();
-  return take_witness({exact.p_BCa, exact.p_BCb, normal, exact.distance, NormalOrigin::kWitness}, exact.features, pair);
+  return take_witness({exact.p_BCa, exact.p_BCb, exact.nhat_BA_B, exact.distance, NormalOrigin::kWitness},
+                      exact.features, pair);
 }
 
 // Cores that meet or are too near to tell: how far they must be moved to part them, or how far apart they are. If the
@@ -79,7 +79,8 @@ Witness measure_exactly(const Query& query, FeaturePair& pair) {
   pair.is_fallback = true;
   if (exact.is_meeting) return measure_meeting(query, pair);
   if (exact.distance > pair.phi_bound) return take_exact(exact, pair);
-  return measure_touch(query, exact.features, {.p_BCa = exact.p_BCa, .p_BCb = exact.p_BCb, .nhat_BA_B = {}}, pair);
+  return measure_touch(query, exact.features,
+                       {.p_BCa = exact.p_BCa, .p_BCb = exact.p_BCb, .nhat_BA_B = exact.nhat_BA_B}, pair);
 }
 
 // Near touch, where the gap is below this share of the reaches, the direction between two points is mostly rounding,

@@ -67,6 +67,13 @@ ExactPose make_exact_relative_pose(const math::Pose& X_WA, const math::Pose& X_W
   return result;
 }
 
+// Any positive multiple will do, so it is scaled before it is rounded. Precondition: not zero.
+Vec3 round_to_unit(const ExactVec& direction) {
+  Exact largest = 0;
+  for (const Exact& x : direction) largest = std::max<Exact>(largest, x < 0 ? Exact(-x) : x);
+  return round({direction[0] / largest, direction[1] / largest, direction[2] / largest}).normalized();
+}
+
 // A vertex of A - B, with the vertices it is the difference of.
 struct Corner {
   std::uint32_t a = 0, b = 0;
@@ -96,13 +103,6 @@ class Difference {
   }
 
  private:
-  // Any positive multiple will do, so it is scaled before it is rounded.
-  static Vec3 round_to_unit(const ExactVec& direction) {
-    Exact largest = 0;
-    for (const Exact& x : direction) largest = std::max<Exact>(largest, x < 0 ? Exact(-x) : x);
-    return round({direction[0] / largest, direction[1] / largest, direction[2] / largest}).normalized();
-  }
-
   // The vertex with the least exact value among those whose approximate value is within the slack of the least.
   template <class Seen, class ExactValue>
   static std::uint32_t find_least(const geometry::Piece& piece, Seen&& seen, double slack, ExactValue&& exact) {
@@ -258,6 +258,7 @@ ExactDistance compute_exact_distance(const PieceRef& a, const PieceRef& b, const
   result.is_meeting = square == 0;
   result.distance = round(simplex.x).stableNorm();
   result.p_BCa = round(in_a), result.p_BCb = round(in_b);
+  if (!result.is_meeting) result.nhat_BA_B = round_to_unit(simplex.x);
   result.features = {find_feature(a, simplex, &Corner::a), find_feature(b, simplex, &Corner::b)};
   return result;
 }

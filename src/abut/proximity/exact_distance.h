@@ -16,9 +16,12 @@
 namespace abut::proximity {
 
 struct ExactDistance {
-  bool is_meeting = false;   // the pieces have a point in common
-  double distance = 0.0;     // rounded from the exact square
-  math::Vec3 p_BCa, p_BCb;   // closest points, rounded; if they meet, one point of both
+  bool is_meeting = false;  // the pieces have a point in common
+  double distance = 0.0;    // rounded from the exact square
+  math::Vec3 p_BCa, p_BCb;  // closest points, rounded; if they meet, one point of both
+  // Unit, from B's point to A's: rounded once, where the difference of the rounded points says little near touch. Any
+  // if they meet.
+  math::Vec3 nhat_BA_B = math::Vec3::UnitX();
   ClosestFeatures features;  // the least features that contain the points: any pair of kinds
 };
 

@@ -288,7 +288,9 @@ class DepthFeatures {
     const Vec3 tail_a = get_vertex_of_a(edge_a.tail), along_a = get_vertex_of_a(edge_a.head) - tail_a;
     const Vec3 &tail_b = get_vertex_of_b(edge_b.tail), along_b = compute_edge_vector(b_.pieces, depth_.feature_b);
     const Vec3 across = along_b.cross(depth_.nhat_BA_B), between = tail_b - tail_a;
-    depth_.p_BCa = tail_a + std::clamp(between.dot(across) / along_a.dot(across), 0.0, 1.0) * along_a;
+    const double speed = along_a.dot(across);
+    if (speed == 0.0) return;
+    depth_.p_BCa = tail_a + std::clamp(between.dot(across) / speed, 0.0, 1.0) * along_a;
     const Vec3 way = depth_.depth * depth_.nhat_BA_B;
     const double t = along_b.dot(depth_.p_BCa + way - tail_b), length_sq = along_b.squaredNorm();
     if (t >= 0.0 && t <= length_sq) return;
@@ -300,8 +302,10 @@ class DepthFeatures {
   void finish() {
     if (depth_.feature_a.is_vertex()) depth_.p_BCa = get_vertex_of_a(depth_.feature_a.index());
     if (depth_.feature_b.is_vertex()) depth_.p_BCb = get_vertex_of_b(depth_.feature_b.index());
-    const bool is_crossing = face_of_a_.is_edge() && face_of_b_.is_edge();
-    if (is_crossing && is_own_normal_) place_crossing();
+    // Edges of flush faces cross where the points have slid to, but for what the normal has changed since; parallel
+    // edges without a normal of their own nowhere in particular.
+    const bool is_flush = face_of_a_.is_face() || face_of_b_.is_face();
+    if (is_pair(&PieceFeature::is_edge, &PieceFeature::is_edge) && (is_flush || is_own_normal_)) place_crossing();
     if (depth_.feature_b.is_vertex()) {
       depth_.p_BCa = depth_.p_BCb - depth_.depth * depth_.nhat_BA_B;
     } else {
