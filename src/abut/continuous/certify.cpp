@@ -58,14 +58,15 @@ double compute_extent(const MovingPiece& a, const Placing& at_a, const MovingPie
   return n.dot(p_BA) + least_a - greatest_b - rounding - (at_a.error + at_b.error);
 }
 
-// What the separation is at most; not more than 0 only if they meet. Pieces that cross have a depth as well, that of
-// their difference, which tells a clear crossing from touch: it is between the witness points. They are rounded by a
-// few units of where they are in the world.
+// What the separation is at most; not more than 0 only if they meet. Pieces that cross have phi = 0, and a depth as
+// well, that of their difference, which tells a clear crossing from touch: it is between the witness points. Those are
+// rounded by a few units of where they are in the world.
 double bound_from_above(const FeaturePair& pair) {
-  if (pair.outcome != proximity::PairOutcome::kCrossing) return pair.phi + pair.phi_bound;
+  const double by_phi = pair.phi + pair.phi_bound;
+  if (pair.outcome != proximity::PairOutcome::kCrossing) return by_phi;
   const double depth = pair.nhat_BA_W.dot(pair.p_WCb - pair.p_WCa);
   const double rounding = 64 * kRoundoff * (pair.p_WCa.norm() + pair.p_WCb.norm());
-  return 2 * pair.phi_bound + rounding - depth;
+  return std::min(by_phi, 2 * pair.phi_bound + rounding - depth);
 }
 
 Sample Certifier::sample(double s) {
