@@ -61,22 +61,27 @@ std::uint32_t find_face_after(const ConvexPieces& pieces, std::uint32_t vertex, 
   return pieces.half_edges[e.tail == vertex ? e.left : e.right].face;
 }
 
-// The cone of a vertex's normals in triangles from the first of them; the best of the bounds.
+// The cone of a vertex's normals is cut into triangles a, b, c that share the first of them, and d = mu_a a + mu_b b +
+// mu_c c for the one it is in: there c . (a x d) and b . (a x d), which are mu_b and -mu_c times a . (b x c), have
+// unlike signs. Infinite if it is in none. Any triangle, and any mu, would give a bound; only a poor one.
 double bound_by_vertex(const PieceRef& ref, const Vec3& d, std::uint32_t vertex) {
+  constexpr double kSlack = 1e-12;  // of d: it may be in the plane of two normals, and is not exactly a support
   const auto spokes = ref.pieces.spokes_of(vertex);
-  double best = std::numeric_limits<double>::infinity();
   std::array<std::uint32_t, 3> faces{find_face_after(ref.pieces, vertex, spokes[0]),
                                      find_face_after(ref.pieces, vertex, spokes[1]), 0};
+  const Vec3 &a = ref.pieces.faces[faces[0]].normal, ad = a.cross(d);
+  double at_b = ref.pieces.faces[faces[1]].normal.dot(ad);
   for (std::size_t i = 2; i < spokes.size(); ++i, faces[1] = faces[2]) {
     faces[2] = find_face_after(ref.pieces, vertex, spokes[i]);
-    const Vec3 &a = ref.pieces.faces[faces[0]].normal, &b = ref.pieces.faces[faces[1]].normal,
-               &c = ref.pieces.faces[faces[2]].normal;
-    const Vec3 bc = b.cross(c);
-    const Vec3 mu = Vec3(d.dot(bc), d.dot(c.cross(a)), d.dot(a.cross(b))) / a.dot(bc);
-    const double bound = bound_by_faces(ref, d, faces, mu);
-    if (bound < best) best = bound;
+    const Vec3 &b = ref.pieces.faces[faces[1]].normal, &c = ref.pieces.faces[faces[2]].normal;
+    const double at_c = c.dot(ad);
+    if (at_b <= kSlack && at_c >= -kSlack) {
+      const Vec3 bc = b.cross(c), mu = Vec3(d.dot(bc), at_c, -at_b) / a.dot(bc);
+      if (mu.minCoeff() >= -kSlack) return bound_by_faces(ref, d, faces, mu);
+    }
+    at_b = at_c;
   }
-  return best;
+  return std::numeric_limits<double>::infinity();
 }
 
 double bound_by_feature(const PieceRef& ref, const Vec3& d, PieceFeature feature) {
