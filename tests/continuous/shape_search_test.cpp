@@ -42,6 +42,10 @@ TEST(ShapeSearch, KeepsTheEarliestAndTheFirstProvenHit) {
   EXPECT_EQ(earliest.s_safe, 0.3);
   EXPECT_EQ(earliest.s_end, 0.4);
   EXPECT_EQ(earliest.s_hit, 0.56);
+  // What is not apart at the start is worse than what is but meets at once.
+  earliest.take(make(CertifyOutcome::kUncertain, 0, 0.2, 0.1), 0);
+  EXPECT_EQ(earliest.s_safe, 0.0);
+  EXPECT_FALSE(earliest.is_start);
   earliest.take(make(CertifyOutcome::kUncertain, 0, 0.1, -1), 0);
   EXPECT_TRUE(earliest.is_start);
 }
@@ -66,6 +70,20 @@ TEST(ShapeSearch, FindsTheEarlierOfTwoSheetsBehindOneAnother) {
   EXPECT_GE(found.earliest.s_hit, s);
   EXPECT_LE(found.earliest.s_hit - found.earliest.s_safe, 2 * 0x1p-20);
   EXPECT_GT(found.separation, 1e-6);
+}
+
+TEST(ShapeSearch, OfPiecesThatAreAllAtTheMinimumAtTheStartSaysSo) {
+  // A box of five walls a hair less than the minimum above the ground leaves it: some walls are found apart, for they
+  // are farther, others are not, and any of these is enough.
+  geometry::Mesh walls = geometry::make_box({1, 1, 1});
+  walls.triangles.resize(walls.triangles.size() - 2);
+  const geometry::Shape bowl = geometry::make_shape(walls),
+                        ground = geometry::make_shape(geometry::make_box({4, 4, 1}));
+  const ShapeSearchResult found =
+      search(bowl, make_shift({0, 0, 1 + 1e-6 - 1e-9}, {0, 0, 3}), ground, kStill, {.d_min = 1e-6});
+  EXPECT_TRUE(found.earliest.is_found);
+  EXPECT_TRUE(found.earliest.is_start);
+  EXPECT_EQ(found.earliest.s_safe, 0.0);
 }
 
 TEST(ShapeSearch, MeasuresFewPairsWhereSurfacesOnlyPass) {

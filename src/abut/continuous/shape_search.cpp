@@ -63,6 +63,7 @@ void ShapeSearch::enter(Nodes nodes, const SweptNodes& sweep, const EndDirection
 // Two nodes that the bound says of what it can.
 void ShapeSearch::settle(Nodes nodes, const SweptNodes& sweep, const SweptBound& bound) {
   const double s_hit = result_.earliest.s_hit, s_end = std::min(bound.s_out, s_hit), length = s_end - bound.s_in;
+  if (result_.earliest.is_start) return;  // nothing is earlier
   if (sweep.s_begin() <= s_hit) result_.separation = std::min(result_.separation, bound.separation);
   if (bound.is_apart || length < 0) return;
   if (bound.is_apart_at_ends && length > kShortestPart) {
@@ -138,12 +139,18 @@ PairCertificate ShapeSearch::certify(const Pending& pair, int max_queries) {
   return certificate;
 }
 
-// A few queries show when a pair is apart, and where about it meets: enough to end the search for later ones.
+// A few queries show when a pair is apart, and where about it meets: enough to end the search for later ones. What is
+// not apart at the start needs no more.
 void ShapeSearch::look_at_pair(PieceId a, PieceId b, const SweptNodes& sweep) {
   const Pending pair{a, b, sweep.s_begin(), find_end(sweep)};
   if (pair.s_end < pair.s_begin) return;
   const PairCertificate certificate = certify(pair, std::min(kFirstQueries, options_.max_queries));
-  if (certificate.outcome != CertifyOutcome::kApart) pending_.push_back({a, b, certificate.s_safe, pair.s_end});
+  if (certificate.outcome == CertifyOutcome::kApart) return;
+  if (certificate.s_safe == 0.0 && certificate.separation <= options_.d_min) {
+    result_.earliest.take(certificate, options_.d_min);
+  } else {
+    pending_.push_back({a, b, certificate.s_safe, pair.s_end});
+  }
 }
 
 // Those that were not decided, the earliest first; each only up to the earliest before it.
@@ -173,12 +180,12 @@ ShapeSearchResult ShapeSearch::find() {
 }  // namespace
 
 void Earliest::take(const PairCertificate& certificate, double d_min) {
+  const bool is_at_start = certificate.s_safe == 0.0 && certificate.separation <= d_min;
   if (certificate.outcome == CertifyOutcome::kHit) s_hit = std::min(s_hit, certificate.s_hit);
-  if (is_found && certificate.s_safe >= s_safe) return;
-  is_found = true;
+  if (is_found && !(certificate.s_safe < s_safe || (is_at_start && !is_start))) return;
+  is_found = true, is_start = is_at_start;
   s_safe = certificate.s_safe, s_end = certificate.s_hit;
   phi = certificate.at_safe.phi;
-  is_start = s_safe == 0.0 && certificate.separation <= d_min;
 }
 
 ShapeSearchResult search_shapes(MovingShape& a, MovingShape& b, const CertifyOptions& options) {

@@ -25,20 +25,35 @@ Vec3 compute_vector_area(const ConvexPieces& pieces, PieceId id) {
   return area;
 }
 
-Vec3 find_normal(const ConvexPieces& pieces, const PieceNode& node) {
+// The surface in a node.
+struct Facing {
   Vec3 sum = Vec3::Zero();
   double total = 0.0;
-  for (std::uint32_t i = node.first_piece; i < node.first_piece + node.num_pieces; ++i) {
-    const Vec3 area = compute_vector_area(pieces, PieceId(i));
-    sum += area;
-    total += area.stableNorm();
+
+  Vec3 find_normal() const {
+    const double facing = sum.stableNorm();
+    return facing > kLeastFacing * total ? Vec3(sum / facing) : Vec3(Vec3::Zero());
   }
-  const double facing = sum.stableNorm();
-  return facing > kLeastFacing * total ? Vec3(sum / facing) : Vec3(Vec3::Zero());
+};
+
+std::vector<Facing> find_facings(const ConvexPieces& pieces, const PieceTree& tree) {
+  std::vector<Facing> facings(tree.nodes.size());
+  for (std::size_t i = facings.size(); i-- > 0;) {  // children stand after their parents
+    const PieceNode& node = tree.nodes[i];
+    if (!node.is_leaf()) {
+      facings[i] = {facings[i + 1].sum + facings[node.right].sum, facings[i + 1].total + facings[node.right].total};
+      continue;
+    }
+    for (std::uint32_t k = node.first_piece; k < node.first_piece + node.num_pieces; ++k) {
+      const Vec3 area = compute_vector_area(pieces, PieceId(k));
+      facings[i].sum += area;
+      facings[i].total += area.stableNorm();
+    }
+  }
+  return facings;
 }
 
-NodeSlab make_slab(const ConvexPieces& pieces, const PieceNode& node) {
-  const Vec3 normal = find_normal(pieces, node);
+NodeSlab make_slab(const ConvexPieces& pieces, const PieceNode& node, const Vec3& normal) {
   if (normal.isZero(0)) return {};
   NodeSlab slab{normal, std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
   for (std::uint32_t i = node.first_piece; i < node.first_piece + node.num_pieces; ++i) {
@@ -57,8 +72,10 @@ NodeSlab make_slab(const ConvexPieces& pieces, const PieceNode& node) {
 
 std::vector<NodeSlab> make_node_slabs(const ConvexPieces& pieces, const PieceTree& tree) {
   std::vector<NodeSlab> slabs(tree.nodes.size());
+  const std::vector<Facing> facings = find_facings(pieces, tree);
   for (std::size_t i = 0; i < slabs.size(); ++i) {
-    if (tree.nodes[i].num_pieces <= kMostSlabPieces) slabs[i] = make_slab(pieces, tree.nodes[i]);
+    if (tree.nodes[i].num_pieces <= kMostSlabPieces)
+      slabs[i] = make_slab(pieces, tree.nodes[i], facings[i].find_normal());
   }
   return slabs;
 }
