@@ -6,6 +6,7 @@ busy machine; writes docs/results/coherence.csv and coherence.svg.
 
     make bench            # or: cmake --build build --target distance_bench
     scripts/draw_coherence.py [--build build]
+    scripts/draw_coherence.py --redraw      # from coherence.csv, without counting again
 """
 import argparse
 import csv
@@ -46,11 +47,14 @@ def measure(bench):
     return rows
 
 
-WIDTH, HEIGHT, LEFT, TOP, GAP = 380, 300, 60, 50, 80
+WIDTH, HEIGHT, LEFT, TOP, GAP, RIGHT = 380, 300, 90, 76, 100, 24
 
 
-def draw_panel(rows, vertices, left, low, high):
+def draw_panel(rows, vertices, left):
     """One size of body: logarithmic axes, a line for each program."""
+    counts = [row[3] for row in rows if row[0] == vertices]
+    low, high = 10 ** math.floor(math.log10(min(counts))), 10 ** math.ceil(math.log10(max(counts)))
+
     def at(degrees, count):
         x = left + WIDTH * (math.log(degrees / DEGREES[0]) / math.log(DEGREES[-1] / DEGREES[0]))
         return x, TOP + HEIGHT * (1 - math.log(count / low) / math.log(high / low))
@@ -65,40 +69,59 @@ def draw_panel(rows, vertices, left, low, high):
         _, y = at(DEGREES[0], 10 ** power)
         lines.append(f'<line x1="{left}" x2="{left + WIDTH}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ccc"/>')
         lines.append(f'<text x="{left - 8}" y="{y + 4:.1f}" text-anchor="end">{10 ** power:,}</text>')
-    for program, name in PROGRAMS.items():
+    for program in PROGRAMS:
         points = [at(d, c) for v, p, d, c in rows if v == vertices and p == program]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         lines.append(f'<polyline points="{path}" fill="none" stroke="{COLOURS[program]}" stroke-width="2"/>')
         lines += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{COLOURS[program]}"/>' for x, y in points]
-        lines.append(f'<text x="{points[0][0] + 6:.1f}" y="{points[0][1] - 8:.1f}" fill="{COLOURS[program]}">{name}</text>')
+    return lines
+
+
+def draw_legend():
+    lines, x = [], LEFT
+    for program, name in PROGRAMS.items():
+        lines.append(f'<line x1="{x}" x2="{x + 28}" y1="18" y2="18" stroke="{COLOURS[program]}" stroke-width="3"/>')
+        lines.append(f'<text x="{x + 36}" y="22">{name}</text>')
+        x += 60 + 8 * len(name)
     return lines
 
 
 def draw(rows):
-    low = 10 ** math.floor(math.log10(min(row[3] for row in rows)))
-    high = 10 ** math.ceil(math.log10(max(row[3] for row in rows)))
-    width, height = 2 * (LEFT + WIDTH) + GAP, TOP + HEIGHT + 60
+    width, height = LEFT + 2 * WIDTH + GAP + RIGHT, TOP + HEIGHT + 60
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">',
              f'<rect width="{width}" height="{height}" fill="white"/>',
-             f'<text x="8" y="18">instructions a query</text>']
+             f'<text x="8" y="{TOP - 16}">instructions</text>']
+    lines += draw_legend()
     for i, vertices in enumerate(LEVELS.values()):
-        lines += draw_panel(rows, vertices, LEFT + i * (WIDTH + GAP), low, high)
+        lines += draw_panel(rows, vertices, LEFT + i * (WIDTH + GAP))
     return "\n".join(lines + ["</svg>"]) + "\n"
+
+
+def read_counts(path):
+    with open(path) as file:
+        return [(int(r["vertices"]), r["program"], float(r["degrees"]), int(r["instructions_per_query"]))
+                for r in csv.DictReader(file)]
+
+
+def write_counts(path, rows):
+    with open(path, "w", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["vertices", "program", "degrees", "instructions_per_query"])
+        writer.writerows(rows)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", default="build", help="the build folder with bench/distance_bench")
-    bench = ROOT / parser.parse_args().build / "bench" / "distance_bench"
-    if not bench.exists():
-        sys.exit(f"{bench} is not there: build it first, e.g. by `make bench`")
-    rows = measure(bench)
-    folder = ROOT / "docs" / "results"
-    with open(folder / "coherence.csv", "w", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["vertices", "program", "degrees", "instructions_per_query"])
-        writer.writerows(rows)
-    (folder / "coherence.svg").write_text(draw(rows))
+    parser.add_argument("--redraw", action="store_true", help="from coherence.csv")
+    arguments = parser.parse_args()
+    table = ROOT / "docs" / "results" / "coherence.csv"
+    if not arguments.redraw:
+        bench = ROOT / arguments.build / "bench" / "distance_bench"
+        if not bench.exists():
+            sys.exit(f"{bench} is not there: build it first, e.g. by `make bench`")
+        write_counts(table, measure(bench))
+    table.with_suffix(".svg").write_text(draw(read_counts(table)))
 
 
 if __name__ == "__main__":
