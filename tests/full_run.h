@@ -1,4 +1,5 @@
-// How many cases a test runs: a few, or all where the environment variable ABUT_FULL is set.
+// How many cases a test runs: a few; all where the environment variable ABUT_FULL is set; or, of the longest tests, a
+// quarter of the few where ABUT_SHORT is, as under the sanitizers.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +12,10 @@ inline bool is_full_run() {
 }
 inline std::size_t choose_count(std::size_t num_usual, std::size_t num_full) {
   return is_full_run() ? num_full : num_usual;
+}
+inline std::size_t choose_long_count(std::size_t num_usual, std::size_t num_full) {
+  if (is_full_run()) return num_full;
+  return std::getenv("ABUT_SHORT") != nullptr ? num_usual / 4 : num_usual;
 }
 
 }  // namespace abut

@@ -270,7 +270,7 @@ TEST(Certify, IsNeverLateAndMissesNothingInRandomMotions) {
   const double d_min = 1e-6, rounding = 1e-12;
   int num_apart = 0, num_hits = 0, num_uncertain = 0, num_false_alarms = 0, num_wide = 0;
   double num_queries = 0;
-  const std::size_t count = choose_count(2000, 50000);
+  const std::size_t count = choose_count(2000, 60000);
   for (std::size_t i = 0; i < count; ++i) {
     const JudgedPair pair = draw_pair(random, shapes);
     const PairCertificate certificate = certify(pair, {.d_min = d_min});

@@ -96,7 +96,7 @@ TEST(FirstContactScenes, OfTwoLinkedRingsAreNeverLate) {
   const double taut = compute_taut_pitch(link);
   const Quat quarter = turn_about(Vec3::UnitX(), M_PI / 2);
   Tally tally;
-  const std::size_t count = choose_count(30, 8000);
+  const std::size_t count = choose_count(30, 1500);
   for (std::size_t i = 0; i < count && !HasFatalFailure(); ++i) {
     SCOPED_TRACE(i);
     // From hanging loosely in the other to within or beyond taut, tilted on the way.
@@ -120,7 +120,7 @@ TEST(FirstContactScenes, OfAPegInItsHoleAreNeverLate) {
   const JudgedMesh peg = make_judged_mesh(geometry::make_peg(pair)),
                    block = make_judged_mesh(geometry::make_block_with_hole(pair));
   Tally tally;
-  const std::size_t count = choose_count(15, 2500);
+  const std::size_t count = choose_count(15, 500);
   for (std::size_t i = 0; i < count && !HasFatalFailure(); ++i) {
     SCOPED_TRACE(i);
     const double off = i % 2 == 0 ? 2e-4 : 1e-3, tilt = i % 3 == 0 ? 0.0 : 4e-3;

@@ -65,7 +65,7 @@ class DegenerateRun {
 
 TEST(DistanceOfDegeneratePairs, IsNeverWrong) {
   DegenerateRun run(7, is_full_run());
-  const std::size_t num = choose_count(1200, 100'000);
+  const std::size_t num = choose_long_count(1200, 100'000);
   for (std::size_t i = 0; i < num; ++i) run.add(i);
   EXPECT_EQ(run.describe(), "");
   std::cout << num << " pairs, " << run.num_fallbacks << " exact fallbacks\n";
@@ -78,9 +78,8 @@ struct OnceWrong {
 
 TEST(DistanceOfDegeneratePairs, ThatWereOnceWrongAreRight) {
   for (const auto& [seed, index] : {
-           // Points and segments apart by less than the bound had the noise of their cross product for a normal, and
-           // with
-           // it a negative distance.
+           // Points and segments apart by less than the bound took the noise of their cross product for a normal,
+           // and came out overlapping.
            OnceWrong{7, 1611},
            OnceWrong{7, 8706},
            OnceWrong{7, 8784},

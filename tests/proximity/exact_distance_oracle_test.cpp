@@ -162,7 +162,7 @@ TEST(CertificateOracle, BracketsADepth) {
 TEST(ExactDistance, IsThatOfTheDefinitionOnDegeneratePairs) {
   const DegeneratePairs pairs(7, false);
   std::map<std::string, int> wrong;
-  const std::size_t count = choose_count(200, 10'000);
+  const std::size_t count = choose_long_count(200, 10'000);
   std::size_t num_meeting = 0, num_apart = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const DegeneratePair pair = pairs.make(i);

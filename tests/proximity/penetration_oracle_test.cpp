@@ -127,7 +127,7 @@ TEST(PenetrationOracle, SheetsInOnePlaneTouchAtAPointOfBoth) {
 TEST(PenetrationOracle, DegeneratePairsHaveTheLeastDepthOfAllAxes) {
   const DegeneratePairs pairs(23, false);
   std::map<std::string, int> faults;
-  const std::size_t num_pairs = choose_count(2000, 100'000);
+  const std::size_t num_pairs = choose_long_count(2000, 100'000);
   for (std::size_t i = 0; i < num_pairs; ++i) {
     const DegeneratePair pair = pairs.make(i);
     const DepthArbiter arbiter(only_piece(*pair.a), only_piece(*pair.b), pair.X_WA, pair.X_WB);

@@ -23,10 +23,10 @@
 //   h              n . (p_A - p_B): 8 u |p_A - p_B|; each support: its direction R^T n is off by kRotationBound in nine
 //                  entries and by 6 u for the products, 64 u of the reach; and the poses' own errors (moving_piece.h)
 //   C              sums of terms that are not negative, enlarged by 64 u; cancelled differences by 16 u of their terms
-// A hit is proven where the distance query's phi, its bound and the poses' errors are together at most d_min; flat pieces
-// that cross, whose phi is 0, where their difference contains the origin by more than those.
-// An interval that this does not decide is halved, the earlier half first; one no longer than `resolution`, or the end
-// of the allowed queries, is where the pieces may meet. Cost: bench/certify_bench.
+// A hit is proven where the distance query's phi, its bound and the poses' errors are together at most d_min; flat
+// pieces that cross, whose phi is 0, where their difference contains the origin by more than those. An interval that
+// this does not decide is halved, the earlier half first; one no longer than `resolution`, or the end of the allowed
+// queries, is where the pieces may meet. Cost: bench/certify_bench.
 #pragma once
 
 #include <cstdint>
