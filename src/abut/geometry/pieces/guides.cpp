@@ -33,7 +33,8 @@ std::uint32_t choose_guide_side(std::uint32_t num_vertices) {
 }
 
 math::Vec3 compute_guide_direction(std::uint32_t cell, std::uint32_t side) {
-  const double u = (2.0 * (cell / side) + 1.0) / side - 1.0, v = (2.0 * (cell % side) + 1.0) / side - 1.0;
+  const std::uint32_t i = cell / side, j = cell % side;
+  const double u = (2.0 * i + 1.0) / side - 1.0, v = (2.0 * j + 1.0) / side - 1.0;
   const double z = 1.0 - std::abs(u) - std::abs(v);
   if (z >= 0) return {u, v, z};
   return {std::copysign(1.0 - std::abs(v), u), std::copysign(1.0 - std::abs(u), v), z};
