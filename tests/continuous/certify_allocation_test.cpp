@@ -1,9 +1,6 @@
 // Tracked checks take no memory: every allocation of this program is counted.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
 #include <vector>
 
 #include "abut/continuous/certify.h"
@@ -12,28 +9,7 @@
 #include "abut/geometry/makers/primitives.h"
 #include "abut/geometry/shape.h"
 #include "abut/math/random.h"
-
-namespace {
-std::atomic<long> num_allocations{0};
-}  // namespace
-
-// Replaced as a pair; the compiler sees only that one of them ends in free.
-#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
-void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
-  ++num_allocations;
-  return std::malloc(size == 0 ? 1 : size);
-}
-void* operator new(std::size_t size) {
-  ++num_allocations;
-  if (void* p = std::malloc(size == 0 ? 1 : size)) return p;
-  throw std::bad_alloc();
-}
-void operator delete(void* p) noexcept {
-  std::free(p);
-}
-void operator delete(void* p, std::size_t) noexcept {
-  std::free(p);
-}
+#include "count_allocations.h"
 
 namespace abut::continuous {
 namespace {

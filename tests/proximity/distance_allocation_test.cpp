@@ -1,34 +1,9 @@
 // Tracked queries take no memory: every allocation of this program is counted.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
 #include "abut/proximity/distance.h"
+#include "count_allocations.h"
 #include "proximity/sample_shapes.h"
-
-namespace {
-std::atomic<long> num_allocations{0};
-}  // namespace
-
-// Replaced as a pair; the compiler sees only that one of them ends in free.
-#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
-void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
-  ++num_allocations;
-  return std::malloc(size == 0 ? 1 : size);
-}
-void* operator new(std::size_t size) {
-  ++num_allocations;
-  if (void* p = std::malloc(size == 0 ? 1 : size)) return p;
-  throw std::bad_alloc();
-}
-void operator delete(void* p) noexcept {
-  std::free(p);
-}
-void operator delete(void* p, std::size_t) noexcept {
-  std::free(p);
-}
 
 namespace abut::proximity {
 namespace {
