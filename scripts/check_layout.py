@@ -5,6 +5,7 @@
 - Every unit src/abut/<layer>/.../x.h or x.cpp has its test tests/<layer>/.../x_test.cpp, and every such test its unit:
   x_test.cpp, or x_<aspect>_test.cpp for an aspect of x that fills a file of its own.
 - Oracles include nothing of src/abut but the plain records that questions are asked in.
+- The verification of traces (src/abut/scene/verify) includes nothing that a simulation decides by.
 The order of the layers is that of the abut_layer(...) lines in CMakeLists.txt, each of which links only earlier ones.
 """
 import pathlib
@@ -15,6 +16,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 # What an oracle may see of the library: ids, vectors, and the records that hold its input.
 ORACLE_MAY_INCLUDE = {"abut/base/ids.h", "abut/math/types.h", "abut/math/pose.h", "abut/geometry/mesh.h"}
+
+# What the verification may include, beside base, math and itself: a mesh, and exact signs of rays and triangles.
+VERIFY = "src/abut/scene/verify"
+VERIFY_MAY_INCLUDE = {"abut/geometry/mesh.h", "abut/geometry/brep/ray_crossing.h"}
 
 
 def read_layers(root):
@@ -71,10 +76,19 @@ def check_oracles(root):
                 yield path, number, f"an oracle includes {target}; it may share only records with what it checks"
 
 
+def check_verify(root):
+    for path in code_files(root / VERIFY):
+        for number, _, target in includes_of(path):
+            own = target.startswith(("abut/base/", "abut/math/", "abut/scene/verify/")) or not target.startswith("abut/")
+            if not own and target not in VERIFY_MAY_INCLUDE:
+                yield path, number, f"the verification includes {target}; it may share nothing with what it checks"
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else ROOT
     layers = read_layers(root)
-    faults = [*check_includes(root, layers), *check_tests(root, layers), *check_oracles(root)]
+    faults = [*check_includes(root, layers), *check_tests(root, layers), *check_oracles(root),
+              *check_verify(root)]
     for path, number, what in faults:
         print(f"{path.relative_to(root)}:{number}: {what}" if number else f"{path.relative_to(root)}: {what}")
     return 1 if faults or not layers else 0

@@ -67,6 +67,15 @@ class CheckLayout(unittest.TestCase):
                           "tests/oracle/area.h:1: an oracle includes abut/math/interval.h; it may share only records "
                           "with what it checks")
 
+    def test_a_verification_that_leans_on_the_simulation_is_found(self):
+        layers = "".join(f"abut_layer({layer})\n" for layer in ("base", "math", "geometry", "scene"))
+        tree = {"CMakeLists.txt": layers, "tests/scene/verify/run_test.cpp": ""}
+        for allowed in ("abut/math/pose.h", "abut/geometry/mesh.h", "abut/scene/verify/run.h"):
+            self.assertEqual(self.run_on({**tree, "src/abut/scene/verify/run.cpp": f'#include "{allowed}"\n'}), (0, ""))
+        self.expect_fault({**tree, "src/abut/scene/verify/run.cpp": '#include "abut/geometry/shape.h"\n'},
+                          "src/abut/scene/verify/run.cpp:1: the verification includes abut/geometry/shape.h; it may "
+                          "share nothing with what it checks")
+
 
 if __name__ == "__main__":
     unittest.main()

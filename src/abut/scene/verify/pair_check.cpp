@@ -1,0 +1,179 @@
+#include "abut/scene/verify/pair_check.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "abut/scene/verify/crossing_proof.h"
+#include "abut/scene/verify/exact_meeting.h"
+#include "abut/scene/verify/separating_direction.h"
+
+namespace abut::scene {
+namespace {
+
+using math::Vec3;
+
+constexpr int kMostHalvings = 40;
+constexpr int kTightHalvings = 14;  // from here on any positive separation will do
+constexpr int kFirstCrossing = 6;   // halvings before which a crossing is not looked for: the boxes are too large
+constexpr std::size_t kMostNodePairs = std::size_t{1} << 21;
+constexpr std::size_t kMostExact = 64;
+// How often a pair of nodes is put off before it is opened instead. Hulls of vertices seldom gain by it.
+constexpr int kMostWaitsOfBoxes = 2, kMostWaitsOfHulls = 8;
+// Features nearer than this, as a share of their size, have their normals and products of edges tried as well.
+constexpr double kNearShare = 1e-4;
+
+}  // namespace
+
+PairVerdict PairChecker::check(const PairMotion& pair, LeastSeparation& least, Vec3& direction) {
+  pair_ = &pair, least_ = &least, direction_ = &direction;
+  radii_ = pair.a.radius + pair.b.radius;
+  radii_ += radii_ * 0x1p-52;
+  num_node_pairs_ = num_exact_ = 0;
+  verdict_ = {.lower = std::numeric_limits<double>::infinity()};
+  waiting_.assign(1, {.n = direction});
+  open_.clear();
+  decide({0.0, pair.is_moving ? 1.0 : 0.0, 0}, 0, 1);
+  verdict_.was_remembered = num_node_pairs_ == 1 && verdict_.was_remembered;
+  counts_.node_pairs += num_node_pairs_, counts_.exact += num_exact_;
+  return verdict_;
+}
+
+void PairChecker::decide(const Part& part, std::size_t first, std::size_t last) {
+  const PairMotion& pair = *pair_;
+  const RelativeSweep sweep =
+      make_relative_sweep(pair.motion_a, pair.motion_b, part.s0, part.s1, pair.a.extent + pair.b.extent);
+  for (std::size_t i = first; i < last; ++i) {
+    open_.push_back(waiting_[i]);
+    while (!open_.empty()) {
+      const NodePair nodes = open_.back();
+      open_.pop_back();
+      const Step step = look_at(nodes, part, sweep);
+      if (step == Step::kStop) {
+        open_.clear();
+        return;
+      }
+      if (step == Step::kWait) waiting_.push_back({nodes.a, nodes.b, nodes.num_waits + 1, nodes.n});
+    }
+  }
+  const std::size_t end = waiting_.size();
+  if (end == last) return;
+  ++counts_.halvings;
+  const double middle = 0.5 * (part.s0 + part.s1);
+  for (const Part& half : {Part{part.s0, middle, part.depth + 1}, Part{middle, part.s1, part.depth + 1}}) {
+    decide(half, last, end);
+    if (verdict_.outcome == PairOutcome::kMeeting || num_node_pairs_ > kMostNodePairs) return;
+    waiting_.resize(end);
+  }
+  waiting_.resize(last);
+}
+
+PairChecker::Step PairChecker::look_at(const NodePair& nodes, const Part& part, const RelativeSweep& sweep) {
+  if (++num_node_pairs_ > kMostNodePairs) {
+    give_up(part);
+    return Step::kStop;
+  }
+  const FeatureNode &a = pair_->a.nodes[nodes.a], &b = pair_->b.nodes[nodes.b];
+  if (is_proven(nodes, part, sweep, {nodes.n, nodes.n})) {
+    verdict_.was_remembered = true;
+    return Step::kDone;
+  }
+  verdict_.was_remembered = false;
+  if (!sweep.is_valid) {
+    give_up(part);
+    return Step::kStop;
+  }
+  if (a.is_leaf() && b.is_leaf()) return look_at_features(nodes, part, sweep);
+
+  const Parting p0 = find_parting(pair_->a, a, sweep.start(), pair_->b, b, nodes.n);
+  const Parting p1 = pair_->is_moving ? find_parting(pair_->a, a, sweep.end(), pair_->b, b, p0.n) : p0;
+  if (nodes.a == 0 && nodes.b == 0 && part.s1 == 1.0) *direction_ = p1.n;
+  const Parting& nearer = p0.gap < p1.gap ? p0 : p1;
+  const bool is_near = nearer.gap - radii_ < least_->goal();
+  const bool is_hull = a.num_corners > 0 && b.num_corners > 0;
+  if (!is_near) {
+    if (is_proven(nodes, part, sweep, {p0.n, p1.n})) return Step::kDone;
+    if (pair_->is_moving && nodes.num_waits < (is_hull ? kMostWaitsOfHulls : kMostWaitsOfBoxes)) return Step::kWait;
+  }
+  open(nodes, nearer.n);
+  return Step::kDone;
+}
+
+PairChecker::Step PairChecker::look_at_features(const NodePair& nodes, const Part& part, const RelativeSweep& sweep) {
+  const FeatureNode &a = pair_->a.nodes[nodes.a], &b = pair_->b.nodes[nodes.b];
+  const auto part_features = [&](const Placing& X_BA, double weight, double s, const Vec3& start) {
+    Parting p = find_parting(pair_->a, a, X_BA, pair_->b, b, start);
+    if (p.gap - radii_ < kNearShare * (a.size + b.size)) p = find_leaf_parting(pair_->a, a, X_BA, pair_->b, b, start);
+    if (least_->keep_upper(p.distance - radii_ + 2 * sweep.error / weight)) verdict_.least_s = s;
+    return p;
+  };
+  const Parting p0 = part_features(sweep.start(), sweep.w.front(), part.s0, nodes.n);
+  const Parting p1 = pair_->is_moving ? part_features(sweep.end(), sweep.w.back(), part.s1, p0.n) : p0;
+  if (nodes.a == 0 && nodes.b == 0 && part.s1 == 1.0) *direction_ = p1.n;
+  for (const TurningDirection& n : {TurningDirection{p0.n, p1.n}, {p0.n, p0.n}, {p1.n, p1.n}}) {
+    if (is_proven(nodes, part, sweep, n)) return Step::kDone;
+  }
+  // Nearer than doubles can tell, at either end.
+  for (const auto& [gap, weight, s] :
+       {std::tuple{p0.gap, sweep.w.front(), part.s0}, std::tuple{p1.gap, sweep.w.back(), part.s1}}) {
+    if (gap - radii_ > 4 * sweep.error / weight) continue;
+    if (is_exactly_meeting(nodes, s)) {
+      verdict_.outcome = PairOutcome::kMeeting;
+      verdict_.s0 = verdict_.s1 = s;
+      return Step::kStop;
+    }
+    if (!pair_->is_moving) return Step::kDone;
+  }
+  if (part.depth >= kFirstCrossing &&
+      is_crossing_proven(sweep, pair_->a, pair_->a.features[a.first], pair_->b, pair_->b.features[b.first])) {
+    verdict_.outcome = PairOutcome::kMeeting;
+    verdict_.s0 = part.s0, verdict_.s1 = part.s1;
+    return Step::kStop;
+  }
+  if (part.depth < kMostHalvings && pair_->is_moving && num_exact_ < kMostExact) return Step::kWait;
+  give_up(part);
+  return Step::kDone;
+}
+
+bool PairChecker::is_proven(const NodePair& nodes, const Part& part, const RelativeSweep& sweep,
+                            const TurningDirection& n) {
+  const double clearance =
+      compute_clearance(sweep, pair_->a, pair_->a.nodes[nodes.a], pair_->b, pair_->b.nodes[nodes.b], n);
+  const double separation = clearance - radii_ - (clearance + radii_) * 0x1p-52;
+  const bool is_beyond = separation >= least_->goal() && separation > 0;
+  const bool is_leaf = pair_->a.nodes[nodes.a].is_leaf() && pair_->b.nodes[nodes.b].is_leaf();
+  const bool is_enough = is_leaf && separation > 0 && (part.depth >= kTightHalvings || !pair_->is_moving);
+  if (!is_beyond && !is_enough) return false;
+  if (!is_beyond) least_->keep_lower(separation);
+  verdict_.lower = std::min(verdict_.lower, separation);
+  return true;
+}
+
+bool PairChecker::is_exactly_meeting(const NodePair& nodes, double s) {
+  if (num_exact_ >= kMostExact) return false;
+  ++num_exact_;
+  const VerifiedFeature& f = pair_->a.features[pair_->a.nodes[nodes.a].first];
+  const VerifiedFeature& g = pair_->b.features[pair_->b.nodes[nodes.b].first];
+  const ExactMeeting exact = compute_exact_meeting(pair_->a, f, pair_->motion_a, pair_->b, g, pair_->motion_b, s);
+  if (exact.is_meeting) return true;
+  least_->keep_lower(exact.separation);
+  verdict_.lower = std::min(verdict_.lower, exact.separation);
+  return false;
+}
+
+void PairChecker::open(const NodePair& nodes, const Vec3& n) {
+  const FeatureNode &a = pair_->a.nodes[nodes.a], &b = pair_->b.nodes[nodes.b];
+  if (!a.is_leaf() && (b.is_leaf() || a.size >= b.size)) {
+    open_.push_back({a.right, nodes.b, 0, n});
+    open_.push_back({a.left, nodes.b, 0, n});
+  } else {
+    open_.push_back({nodes.a, b.right, 0, n});
+    open_.push_back({nodes.a, b.left, 0, n});
+  }
+}
+
+void PairChecker::give_up(const Part& part) {
+  if (verdict_.outcome == PairOutcome::kApart) verdict_.s0 = part.s0, verdict_.s1 = part.s1;
+  verdict_.outcome = PairOutcome::kUndecided;
+}
+
+}  // namespace abut::scene
