@@ -74,16 +74,16 @@ TEST(NearPairs, NoPairWithinReachIsMissedAndExemptOnesAreNever) {
   EXPECT_LT(near.num_searches(), 50u);
 }
 
-TEST(NearPairs, APairThatRemainsKeepsItsDirection) {
+TEST(NearPairs, APairThatRemainsKeepsItsFront) {
   NearPairs near({}, 0.1);
   const auto box_at = [](double x) { return Aabb{Vec3(x, 0, 0), Vec3(x + 1, 1, 1)}; };
   near.update(std::vector<Aabb>{box_at(0), box_at(1.05), box_at(5)});
   ASSERT_EQ(near.pairs().size(), 1u);
-  near.pairs()[0].direction = {1, 2, 3};
+  near.pairs()[0].front.nodes[0].n = {1, 2, 3};
   near.update(std::vector<Aabb>{box_at(0), box_at(1.05), box_at(-1.05)});
   ASSERT_EQ(near.pairs().size(), 2u);
   EXPECT_EQ(near.pairs()[0].bodies, BodyPair(0, 1));
-  EXPECT_EQ(near.pairs()[0].direction, Vec3(1, 2, 3));
+  EXPECT_EQ(near.pairs()[0].front.nodes[0].n, Vec3(1, 2, 3));
 }
 
 }  // namespace

@@ -2,19 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cmath>
-
-#include "abut/geometry/makers/primitives.h"
-#include "abut/geometry/makers/prism.h"
 #include "full_run.h"
-#include "oracle/moving_features.h"
+#include "scene/verify/pair_cases.h"
 #include "scene/verify/verify_samples.h"
 
 namespace abut::scene {
 namespace {
 
-using math::Pose;
 using math::Vec3;
 using oracle::Rational;
 
@@ -32,53 +26,13 @@ TEST(LeastSeparation, TheBracketClosesAroundWhatIsMeasured) {
   EXPECT_EQ(least.upper(), 0.04);
 }
 
-struct Case {
-  VerifiedBody a, b;
-  Pose a0, a1, b0, b1;
-
-  PairVerdict check(LeastSeparation& least, Vec3 direction = Vec3::UnitX()) const {
-    const FeatureTree tree_a = make_tree(a), tree_b = make_tree(b);
-    return PairChecker().check({tree_a, tree_b, math::make_step_motion(a0, a1), math::make_step_motion(b0, b1)}, least,
-                               direction);
-  }
-  Rational distance_sq(const Rational& s) const {
-    return oracle::compute_moving_distance_sq({a.mesh, a0, a1}, {b.mesh, b0, b1}, s);
-  }
-};
-
-VerifiedBody make_body(math::Random& random) {
-  switch (random.next_index(6)) {
-    case 0:
-      return make_verified_box({0.2 + random.next_unit(), 0.2 + random.next_unit(), 1e-3 + random.next_unit()});
-    case 1:
-      return {geometry::make_tetrahedron(1.0), 0.0, true};
-    case 2:
-      return make_verified_sheet(1.0);
-    case 3:
-      return make_verified_segment(1.0, 0.3 * static_cast<double>(random.next_index(2)));
-    case 4:
-      return make_verified_point(0.3);
-    default:
-      return {geometry::make_l_shape(1.0, 1.0, 0.2, 0.3), 0.0, true};
-  }
-}
-
-Case make_case(math::Random& random) {
-  Case c{make_body(random), make_body(random), {}, {}, {}, {}};
-  c.a0 = {random.next_direction() * (0.4 + random.next_unit()), random.next_rotation()};
-  c.b0 = {Vec3::Zero(), random.next_rotation()};
-  const double shift = std::array{0.0, 1e-3, 0.1, 2.0}[random.next_index(4)];
-  c.a1 = move_randomly(random, c.a0, 0.5, shift), c.b1 = move_randomly(random, c.b0, 0.5, shift);
-  return c;
-}
-
 // Every verdict against exact distances at a few instants, and where it says they meet, there.
 TEST(PairCheck, AgreesWithTheOracleOnRandomPairs) {
   math::Random random(21);
   std::size_t missed = 0, false_hits = 0, undecided = 0, num_apart = 0, num_meeting = 0;
   const std::size_t count = choose_long_count(80, 5000);
   for (std::size_t i = 0; i < count; ++i) {
-    const Case c = make_case(random);
+    const PairCase c = make_pair_case(random);
     LeastSeparation least(10.0);
     const PairVerdict verdict = c.check(least);
     const Rational radii = Rational(c.a.radius) + Rational(c.b.radius);
@@ -107,7 +61,7 @@ TEST(PairCheck, AgreesWithTheOracleOnRandomPairs) {
 TEST(PairCheck, SwappingTheBodiesGivesTheSameOutcome) {
   math::Random random(22);
   for (std::size_t i = 0; i < choose_long_count(200, 5000); ++i) {
-    const Case c = make_case(random), swapped{c.b, c.a, c.b0, c.b1, c.a0, c.a1};
+    const PairCase c = make_pair_case(random), swapped{c.b, c.a, c.b0, c.b1, c.a0, c.a1};
     LeastSeparation least(10.0), other(10.0);
     EXPECT_EQ(c.check(least).outcome, swapped.check(other, random.next_direction()).outcome);
     EXPECT_LE(least.lower(), other.upper());
@@ -125,7 +79,7 @@ TEST(PairCheck, KnownGapsArePassedAndKnownOverlapsFound) {
       corner.mesh.vertices.push_back({0.1, -1, 2});
       corner.mesh.triangles.push_back({VertexId(0), VertexId(2), VertexId(3)});
       const VerifiedBody ridge = make_verified_triangle({-1, 0, 0}, {1, 0, 0}, {0, 0.1, -1});
-      const Case c{corner, ridge, at(0, -0.3, sign * gap), at(0.1, 0.4, sign * gap), {}, {}};
+      const PairCase c{corner, ridge, at(0, -0.3, sign * gap), at(0.1, 0.4, sign * gap), {}, {}};
       LeastSeparation least(1.0);
       const PairVerdict verdict = c.check(least);
       if (sign > 0) {
@@ -144,11 +98,11 @@ TEST(PairCheck, TheDirectionAtTheEndDecidesTheNextSegmentAtOnce) {
   const FeatureTree box = make_tree(make_verified_box(Vec3::Ones()));
   LeastSeparation least(0.1);
   PairChecker checker;
-  Vec3 direction = Vec3::UnitX();
+  PairFront front;
   const auto check = [&](double z0, double z1) {
     return checker.check({box, box, math::make_step_motion(at(0, 0, z0), at(0, 0, z1)),
                           math::make_step_motion(at(0, 0, 0), at(0, 0, 0))},
-                         least, direction);
+                         least, front);
   };
   EXPECT_FALSE(check(1.02, 1.01).was_remembered);
   EXPECT_TRUE(check(1.01, 1.011).was_remembered);

@@ -4,7 +4,8 @@
 // The nearest points of two features are two vertices, a vertex and the inside of an edge or a triangle, the insides of
 // two edges, or a common point of an edge and the inside of a triangle. All are tried, those of no length or area
 // passed over: what they have is in their borders.
-// Cost: tens to hundreds of microseconds; asked only where doubles do not decide.
+// Cost: tens to hundreds of microseconds; asked only where doubles do not decide. Quotients are never formed: vertices
+// are kept multiplied by |Q|^2, and distances as fractions.
 #pragma once
 
 #include "abut/math/step_motion.h"

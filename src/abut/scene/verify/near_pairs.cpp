@@ -97,17 +97,18 @@ void NearPairs::search() {
       if (!box.overlaps(wide_[order_[j]])) continue;
       const BodyPair bodies = std::minmax(order_[i], order_[j]);
       if (std::ranges::binary_search(exempt_, bodies)) continue;
-      const Vec3 apart = box.center() - wide_[order_[j]].center();
-      found_.push_back({bodies, bodies.first == order_[i] ? apart : Vec3(-apart)});
+      found_.push_back(bodies);
     }
   }
-  std::ranges::sort(found_, {}, &NearPair::bodies);
+  std::ranges::sort(found_);
+  std::vector<NearPair> pairs(found_.size());
   auto known = pairs_.begin();
-  for (NearPair& pair : found_) {
-    while (known != pairs_.end() && known->bodies < pair.bodies) ++known;
-    if (known != pairs_.end() && known->bodies == pair.bodies) pair.direction = known->direction;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    pairs[i].bodies = found_[i];
+    while (known != pairs_.end() && known->bodies < found_[i]) ++known;
+    if (known != pairs_.end() && known->bodies == found_[i]) pairs[i].front = std::move(known->front);
   }
-  pairs_.swap(found_);
+  pairs_ = std::move(pairs);
 }
 
 }  // namespace abut::scene

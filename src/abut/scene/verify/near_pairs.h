@@ -17,6 +17,7 @@
 #include "abut/math/step_motion.h"
 #include "abut/math/types.h"
 #include "abut/scene/verify/feature_tree.h"
+#include "abut/scene/verify/pair_check.h"
 
 namespace abut::scene {
 
@@ -24,7 +25,7 @@ using BodyPair = std::pair<std::uint32_t, std::uint32_t>;  // the lesser index f
 
 struct NearPair {
   BodyPair bodies;
-  math::Vec3 direction = math::Vec3::UnitZ();  // last known to part them; see pair_check.h
+  PairFront front;  // what was proven last; see pair_check.h
 };
 
 // Contains the thickened body throughout its motion.
@@ -48,7 +49,8 @@ class NearPairs {
   double reach_;
   std::vector<math::Aabb> wide_;
   std::vector<std::uint32_t> order_;
-  std::vector<NearPair> pairs_, found_;
+  std::vector<NearPair> pairs_;
+  std::vector<BodyPair> found_;
   std::size_t num_searches_ = 0;
 };
 

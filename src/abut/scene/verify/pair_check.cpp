@@ -4,7 +4,6 @@
 #include <initializer_list>
 
 #include "abut/scene/verify/crossing_proof.h"
-#include "abut/scene/verify/exact_meeting.h"
 #include "abut/scene/verify/separating_direction.h"
 
 namespace abut::scene {
@@ -13,6 +12,7 @@ namespace {
 using math::Vec3;
 
 constexpr int kMostHalvings = 40;
+constexpr int kOldestFront = 32;    // segments
 constexpr int kTightHalvings = 14;  // from here on any positive separation will do
 constexpr int kFirstCrossing = 6;   // halvings before which a crossing is not looked for: the boxes are too large
 constexpr std::size_t kMostNodePairs = std::size_t{1} << 21;
@@ -24,16 +24,28 @@ constexpr double kNearShare = 1e-4;
 
 }  // namespace
 
-PairVerdict PairChecker::check(const PairMotion& pair, LeastSeparation& least, Vec3& direction) {
-  pair_ = &pair, least_ = &least, direction_ = &direction;
+PairVerdict PairChecker::check(const PairMotion& pair, LeastSeparation& least, PairFront& front) {
+  pair_ = &pair, least_ = &least;
   radii_ = pair.a.radius + pair.b.radius;
   radii_ += radii_ * 0x1p-52;
-  num_node_pairs_ = num_exact_ = 0;
+  num_node_pairs_ = num_remembered_ = num_exact_ = 0;
   verdict_ = {.lower = std::numeric_limits<double>::infinity()};
-  waiting_.assign(1, {.n = direction});
-  open_.clear();
-  decide({0.0, pair.is_moving ? 1.0 : 0.0, 0}, 0, 1);
-  verdict_.was_remembered = num_node_pairs_ == 1 && verdict_.was_remembered;
+  const std::size_t old_size = front.nodes.size();
+  const bool is_renewed = old_size > 1 && ++front.age >= front.period;
+  if (is_renewed) front.nodes = {{.n = front.nodes.front().n}};
+  waiting_.assign(front.nodes.begin(), front.nodes.end());
+  open_.clear(), front_.clear();
+  decide({0.0, pair.is_moving ? 1.0 : 0.0, 0}, 0, waiting_.size());
+  if (verdict_.outcome == PairOutcome::kApart) {
+    std::swap(front.nodes, front_);
+    if (is_renewed) {
+      front.age = 0;
+      front.period = 2 * front.nodes.size() > old_size ? std::min(2 * front.period, kOldestFront) : 1;
+    }
+  } else {
+    front = {};
+  }
+  verdict_.was_remembered = num_remembered_ == num_node_pairs_;
   counts_.node_pairs += num_node_pairs_, counts_.exact += num_exact_;
   return verdict_;
 }
@@ -74,10 +86,9 @@ PairChecker::Step PairChecker::look_at(const NodePair& nodes, const Part& part, 
   }
   const FeatureNode &a = pair_->a.nodes[nodes.a], &b = pair_->b.nodes[nodes.b];
   if (is_proven(nodes, part, sweep, {nodes.n, nodes.n})) {
-    verdict_.was_remembered = true;
+    ++num_remembered_;
     return Step::kDone;
   }
-  verdict_.was_remembered = false;
   if (!sweep.is_valid) {
     give_up(part);
     return Step::kStop;
@@ -86,7 +97,6 @@ PairChecker::Step PairChecker::look_at(const NodePair& nodes, const Part& part, 
 
   const Parting p0 = find_parting(pair_->a, a, sweep.start(), pair_->b, b, nodes.n);
   const Parting p1 = pair_->is_moving ? find_parting(pair_->a, a, sweep.end(), pair_->b, b, p0.n) : p0;
-  if (nodes.a == 0 && nodes.b == 0 && part.s1 == 1.0) *direction_ = p1.n;
   const Parting& nearer = p0.gap < p1.gap ? p0 : p1;
   const bool is_near = nearer.gap - radii_ < least_->goal();
   const bool is_hull = a.num_corners > 0 && b.num_corners > 0;
@@ -108,20 +118,18 @@ PairChecker::Step PairChecker::look_at_features(const NodePair& nodes, const Par
   };
   const Parting p0 = part_features(sweep.start(), sweep.w.front(), part.s0, nodes.n);
   const Parting p1 = pair_->is_moving ? part_features(sweep.end(), sweep.w.back(), part.s1, p0.n) : p0;
-  if (nodes.a == 0 && nodes.b == 0 && part.s1 == 1.0) *direction_ = p1.n;
   for (const TurningDirection& n : {TurningDirection{p0.n, p1.n}, {p0.n, p0.n}, {p1.n, p1.n}}) {
     if (is_proven(nodes, part, sweep, n)) return Step::kDone;
   }
   // Nearer than doubles can tell, at either end.
   for (const auto& [gap, weight, s] :
        {std::tuple{p0.gap, sweep.w.front(), part.s0}, std::tuple{p1.gap, sweep.w.back(), part.s1}}) {
-    if (gap - radii_ > 4 * sweep.error / weight) continue;
-    if (is_exactly_meeting(nodes, s)) {
-      verdict_.outcome = PairOutcome::kMeeting;
-      verdict_.s0 = verdict_.s1 = s;
-      return Step::kStop;
-    }
-    if (!pair_->is_moving) return Step::kDone;
+    if (gap - radii_ > 4 * sweep.error / weight || num_exact_ >= kMostExact) continue;
+    const ExactMeeting exact = look_exactly(nodes, s);
+    if (exact.is_meeting) return stop_at(s, s);
+    if (pair_->is_moving) continue;
+    keep(nodes, part, exact.separation, p0.n);
+    return Step::kDone;
   }
   if (part.depth >= kFirstCrossing &&
       is_crossing_proven(sweep, pair_->a, pair_->a.features[a.first], pair_->b, pair_->b.features[b.first])) {
@@ -144,20 +152,22 @@ bool PairChecker::is_proven(const NodePair& nodes, const Part& part, const Relat
   const bool is_enough = is_leaf && separation > 0 && (part.depth >= kTightHalvings || !pair_->is_moving);
   if (!is_beyond && !is_enough) return false;
   if (!is_beyond) least_->keep_lower(separation);
-  verdict_.lower = std::min(verdict_.lower, separation);
+  keep(nodes, part, separation, n.n1);
   return true;
 }
 
-bool PairChecker::is_exactly_meeting(const NodePair& nodes, double s) {
-  if (num_exact_ >= kMostExact) return false;
+void PairChecker::keep(const NodePair& nodes, const Part& part, double separation, const Vec3& n) {
+  verdict_.lower = std::min(verdict_.lower, separation);
+  if (part.s1 == (pair_->is_moving ? 1.0 : 0.0)) front_.push_back({nodes.a, nodes.b, 0, n});
+}
+
+ExactMeeting PairChecker::look_exactly(const NodePair& nodes, double s) {
   ++num_exact_;
   const VerifiedFeature& f = pair_->a.features[pair_->a.nodes[nodes.a].first];
   const VerifiedFeature& g = pair_->b.features[pair_->b.nodes[nodes.b].first];
   const ExactMeeting exact = compute_exact_meeting(pair_->a, f, pair_->motion_a, pair_->b, g, pair_->motion_b, s);
-  if (exact.is_meeting) return true;
-  least_->keep_lower(exact.separation);
-  verdict_.lower = std::min(verdict_.lower, exact.separation);
-  return false;
+  if (!exact.is_meeting) least_->keep_lower(exact.separation);
+  return exact;
 }
 
 void PairChecker::open(const NodePair& nodes, const Vec3& n) {
@@ -169,6 +179,12 @@ void PairChecker::open(const NodePair& nodes, const Vec3& n) {
     open_.push_back({nodes.a, b.right, 0, n});
     open_.push_back({nodes.a, b.left, 0, n});
   }
+}
+
+PairChecker::Step PairChecker::stop_at(double s0, double s1) {
+  verdict_.outcome = PairOutcome::kMeeting;
+  verdict_.s0 = s0, verdict_.s1 = s1;
+  return Step::kStop;
 }
 
 void PairChecker::give_up(const Part& part) {

@@ -1,6 +1,7 @@
 // Two bodies over one recorded segment: apart throughout, meeting, or undecided.
 //
-// Pairs of nodes wait in a list; for each, over a part [s0, s1] of the segment, which at first is all of it:
+// Pairs of nodes wait in a list, at first the front: those that were proven apart last time, each with its direction.
+// For each, over a part [s0, s1] of the segment, which at first is all of it:
 //   1. the direction at hand (of the last segment, or of the parent nodes), if it parts the cores throughout: done
 //   2. the cores at s0 and s1: if they are too near each other, the larger node is opened; two features whose cores
 //      overlap within rounding are put to exact arithmetic (exact_meeting.h): a hit, or apart
@@ -10,6 +11,9 @@
 //
 // Along the way the least separation is bracketed: "parts" and "too near" are not meant against zero but against a goal
 // just below the least distance of two features seen so far. What is proven beyond the goal cannot be the least.
+//
+// The front only ever opens, so it is made anew from the roots, at once and, if that leaves it as it was, less and less
+// often. It may be dropped at any time.
 //
 // Bounds: kMostHalvings of time, kMostNodePairs, kMostExact; reaching one leaves the pair undecided.
 #pragma once
@@ -22,6 +26,7 @@
 
 #include "abut/math/step_motion.h"
 #include "abut/math/types.h"
+#include "abut/scene/verify/exact_meeting.h"
 #include "abut/scene/verify/feature_tree.h"
 #include "abut/scene/verify/relative_sweep.h"
 
@@ -54,6 +59,20 @@ class LeastSeparation {
   double goal_ = reach_;
 };
 
+// Two nodes, and a direction in B's frame, from B towards A, that parted them or may part them.
+struct NodePair {
+  std::uint32_t a = 0, b = 0;
+  int num_waits = 0;
+  math::Vec3 n = math::Vec3::UnitZ();
+};
+
+// What is remembered of a pair from segment to segment: nodes that together cover both bodies.
+struct PairFront {
+  std::vector<NodePair> nodes{NodePair{}};
+  int age = 0;     // segments since it was made from the roots
+  int period = 1;  // at this age it is made from them again: later and later if that is of no use
+};
+
 struct PairMotion {
   const FeatureTree& a;
   const FeatureTree& b;
@@ -69,7 +88,7 @@ struct PairVerdict {
   double s0 = 0.0, s1 = 0.0;    // kMeeting: they meet in [s0, s1]; kUndecided: the first such part
   double least_s = -1.0;        // where the least separation so far was measured, if in this pair
   double lower = 0.0;           // kApart: proven for this pair, at most the goal
-  bool was_remembered = false;  // decided by the direction at hand
+  bool was_remembered = false;  // decided by the directions of the front alone
 };
 
 struct PairCounts {
@@ -78,16 +97,11 @@ struct PairCounts {
 
 class PairChecker {
  public:
-  // `direction` in B's frame, from B towards A: any guess for the start, and a good one for the end afterwards.
-  PairVerdict check(const PairMotion& pair, LeastSeparation& least, math::Vec3& direction);
+  // `front` is that of the last segment, and afterwards that of this one.
+  PairVerdict check(const PairMotion& pair, LeastSeparation& least, PairFront& front);
   const PairCounts& counts() const { return counts_; }
 
  private:
-  struct NodePair {
-    std::uint32_t a = 0, b = 0;
-    int num_waits = 0;
-    math::Vec3 n;
-  };
   struct Part {
     double s0, s1;
     int depth;
@@ -98,18 +112,20 @@ class PairChecker {
   Step look_at(const NodePair& nodes, const Part& part, const RelativeSweep& sweep);
   Step look_at_features(const NodePair& nodes, const Part& part, const RelativeSweep& sweep);
   bool is_proven(const NodePair& nodes, const Part& part, const RelativeSweep& sweep, const TurningDirection& n);
-  bool is_exactly_meeting(const NodePair& nodes, double s);
+  void keep(const NodePair& nodes, const Part& part, double separation, const math::Vec3& n);
+  ExactMeeting look_exactly(const NodePair& nodes, double s);
   void open(const NodePair& nodes, const math::Vec3& n);
+  Step stop_at(double s0, double s1);
   void give_up(const Part& part);
 
   const PairMotion* pair_ = nullptr;
   LeastSeparation* least_ = nullptr;
-  math::Vec3* direction_ = nullptr;
   double radii_ = 0.0;
-  std::size_t num_node_pairs_ = 0, num_exact_ = 0;
+  std::size_t num_node_pairs_ = 0, num_remembered_ = 0, num_exact_ = 0;
   PairVerdict verdict_;
   std::vector<NodePair> waiting_;  // a stack: pairs put off, one part after the other
   std::vector<NodePair> open_;     // pairs of the present part
+  std::vector<NodePair> front_;    // proven in the parts that end with the segment
   PairCounts counts_;
 };
 

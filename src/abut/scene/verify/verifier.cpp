@@ -42,7 +42,8 @@ Verifier::Verifier(std::vector<VerifiedBody> bodies, std::vector<BodyPair> exemp
   for (VerifiedBody& body : bodies) {
     FeatureTree tree = make_feature_tree(body.mesh, body.radius);
     std::vector<math::Vec3> part_vertices = find_part_vertices(body.mesh);
-    bodies_.push_back({std::move(body), std::move(tree), std::move(part_vertices), math::make_step_motion({}, {}), false});
+    bodies_.push_back(
+        {std::move(body), std::move(tree), std::move(part_vertices), math::make_step_motion({}, {}), false});
   }
   swept_.resize(bodies_.size());
 }
@@ -62,6 +63,7 @@ void Verifier::advance(std::span<const Pose> next) {
 bool Verifier::accept_poses(std::span<const Pose> next, bool is_start) {
   if (next.size() != bodies_.size()) throw std::invalid_argument("Verifier: as many poses as bodies are needed");
   for (std::uint32_t i = 0; i < next.size(); ++i) {
+    if (!is_start && is_same_pose(bodies_[i].motion.X1, next[i])) continue;
     const math::TurnSize turn = math::classify_turn(is_start ? next[i].q : bodies_[i].motion.X1.q, next[i].q);
     if (turn == math::TurnSize::kNotDefined || !next[i].p.allFinite()) {
       report_.faults.push_back({VerifyFaultKind::kNotAPose, i, report_.num_segments});
@@ -102,7 +104,7 @@ void Verifier::check_pairs(bool is_start) {
 void Verifier::check_pair(NearPair& pair, bool is_start) {
   const Body &a = bodies_[pair.bodies.first], &b = bodies_[pair.bodies.second];
   const PairVerdict verdict =
-      checker_.check({a.tree, b.tree, a.motion, b.motion, a.is_moving || b.is_moving}, least_, pair.direction);
+      checker_.check({a.tree, b.tree, a.motion, b.motion, a.is_moving || b.is_moving}, least_, pair.front);
   ++(verdict.was_remembered ? report_.num_by_memory : report_.num_by_search);
   if (verdict.least_s >= 0) {
     report_.least_pair = pair.bodies;
