@@ -1,0 +1,79 @@
+// What one step did: what trace, viewer, tests and replay read. Plain numbers, in the order of the bodies and pairs.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "abut/base/ids.h"
+#include "abut/geometry/feature.h"
+#include "abut/math/pose.h"
+#include "abut/math/twist.h"
+
+namespace abut::dynamics {
+
+// One contact during the step, as it stood at its start (one that certification found: where it was found).
+struct ContactRecord {
+  std::uint64_t id = 0;  // the same from step to step, for as long as the contact lasts
+  BodyId a, b;
+  geometry::Feature feature_a, feature_b;
+  math::Vec3 p_W = math::Vec3::Zero();          // where the impulse acts: the middle of the witness points
+  math::Vec3 nhat_BA_W = math::Vec3::UnitZ();
+  double gap = 0.0;                             // m
+  double mu = 0.0;
+  math::Vec3 impulse_W = math::Vec3::Zero();    // N s, on A over the step
+  bool is_impact = false;
+};
+
+// Two bodies throughout the step: proven not to come nearer.
+struct CertificateRecord {
+  BodyId a, b;
+  double separation = 0.0;  // m, from below
+};
+
+// All bodies move from their last poses to these, as math/step_motion.h says.
+struct SegmentRecord {
+  double t = 0.0;  // s, at its end
+  std::vector<math::Pose> X_WB;
+};
+
+enum class StepOutcome : std::uint8_t {
+  kAccepted,
+  kSqueezed,   // a kinematic body can no longer follow its script
+  kUnbounded,  // the contact law has no finite answer
+  kTooFast,    // a body turns or moves so fast that the step would be cut into more segments than the stated bound
+};
+
+struct StepRecord {
+  std::int64_t index = 0;  // of the step, from 1
+  double t = 0.0;          // s, at its end
+  StepOutcome outcome = StepOutcome::kAccepted;
+  BodyId culprit;  // of an outcome that is not kAccepted
+
+  std::vector<SegmentRecord> segments;    // at least one, unless the step was not accepted
+  std::vector<math::Twist> V_WBcm;        // of every body, at the end
+  std::vector<ContactRecord> contacts;
+  std::vector<CertificateRecord> certificates;  // of every pair that was looked at
+
+  int num_rounds = 0;       // the most of any sub-step
+  int num_sweeps = 0;       // of the contact law, in all
+  int num_substeps = 0;
+  int num_impacts = 0;
+  int num_held = 0;         // bodies held back
+  int num_asleep = 0;
+  double residual = 0.0;    // of the contact law, relative, the largest
+  double least_separation = 0.0;     // m: proven for all pairs looked at; infinite if there are none
+  double path_asked = 0.0, path_lost = 0.0;  // m: of all bodies' farthest points; lost motion is their ratio
+  double kinetic_energy = 0.0;       // J, at the end
+  double potential_energy = 0.0;     // J: of gravity and of constant forces, against the origin
+  double repositioning_energy = 0.0; // J: what repositioning added, from above
+  math::Vec3 momentum = math::Vec3::Zero();          // kg m/s, of dynamic bodies
+  math::Vec3 angular_momentum = math::Vec3::Zero();  // about the world's origin
+  std::uint64_t hash = 0;            // of the state at the end
+};
+
+// The path not travelled, as a share; 0 where none was asked for.
+inline double compute_lost_motion(const StepRecord& record) {
+  return record.path_asked > 0 ? record.path_lost / record.path_asked : 0.0;
+}
+
+}  // namespace abut::dynamics

@@ -1,0 +1,86 @@
+// What a contact law is given, and what it answers. No geometry: masses, velocities, and contacts between bodies.
+//
+// Bodies have generalised velocities V = (w, v), v of the centre of mass, without the impulses of contacts. With p_i the
+// impulse that contact i gives to A, and takes from B, both at one point,
+//
+//   v_A += M_A^-1 p_i,   w_A += I_A^-1 (arm_a x p_i),   and B the opposite,
+//
+// the relative velocity of A against B at the contact is u_i = v_A + w_A x arm_a - v_B - w_B x arm_b. A law finds p_i
+// such that, with u_n = nhat . u and p_n = nhat . p,
+//
+//   normal       0 <= u_n - least_speed   complementary to   p_n >= 0
+//   cone         |p_t| <= mu p_n
+//   dissipation  p_t opposes u_t:   |u_t| p_t = -mu p_n u_t   (so where something slides, friction is all it can be)
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "abut/math/twist.h"
+#include "abut/math/types.h"
+
+namespace abut::response {
+
+struct ProblemBody {
+  math::Vec3 inv_mass = math::Vec3::Zero();     // 1/kg along the world's axes; 0 where it is locked or not dynamic
+  math::Mat3 inv_inertia = math::Mat3::Zero();  // 1/(kg m^2), about the centre of mass, in world axes
+  math::Twist V;                                // before the impulses
+};
+
+struct ProblemContact {
+  std::uint32_t a = 0, b = 0;
+  math::Vec3 nhat_BA_W = math::Vec3::UnitZ();
+  math::Vec3 arm_a = math::Vec3::Zero(), arm_b = math::Vec3::Zero();  // from the centres of mass to the contact point
+  double mu = 0.0;
+  double least_speed = 0.0;  // m/s: of the relative normal velocity afterwards
+};
+
+// Contacts of one manifold, which follow each other: same two bodies.
+struct ContactGroup {
+  std::uint32_t first = 0, count = 0;
+};
+
+struct ContactProblem {
+  std::vector<ProblemBody> bodies;
+  std::vector<ProblemContact> contacts;
+  std::vector<ContactGroup> groups;    // all contacts, in their order
+  std::vector<math::Vec3> guess;       // of the impulses on A, N s; of every contact
+  double speed_scale = 1.0;            // m/s: what residuals are relative to
+
+  void clear() { bodies.clear(), contacts.clear(), groups.clear(), guess.clear(); }
+};
+
+// How far an answer is from the law, as speeds relative to the problem's speed scale: the largest of any contact.
+struct ContactResiduals {
+  double normal = 0.0;       // of complementarity: |min(u_n - least_speed, p_n times its inverse mass)|
+  double cone = 0.0;         // (|p_t| - mu p_n) times the inverse mass, where positive
+  double dissipation = 0.0;  // |u_t| where it sticks, |u_t + its share along -p_t| where it slides
+
+  double largest() const;
+};
+
+enum class SolveOutcome : std::uint8_t {
+  kSolved,        // residuals within what was asked
+  kNotConverged,  // the bound on sweeps or pivots was reached; the answer is the best so far
+  kUnbounded,     // no finite impulses do (ray termination)
+};
+
+struct ContactImpulses {
+  SolveOutcome outcome = SolveOutcome::kSolved;
+  std::vector<math::Vec3> p;    // N s, on A, of every contact
+  std::vector<math::Twist> V;   // of every body, afterwards
+  ContactResiduals residuals;
+  int num_sweeps = 0;
+};
+
+// The relative velocity at a contact.
+math::Vec3 compute_contact_velocity(const ProblemContact& contact, std::span<const math::Twist> V);
+
+// Bodies' velocities with these impulses.
+std::vector<math::Twist> compute_velocities(const ContactProblem& problem, std::span<const math::Vec3> p);
+
+// By definition, from the problem alone: what any law's answer is judged by.
+ContactResiduals compute_residuals(const ContactProblem& problem, std::span<const math::Vec3> p);
+
+}  // namespace abut::response
