@@ -15,17 +15,20 @@ struct TrackedContact {
   std::uint64_t id = 0;  // never given twice
   PieceId piece_a, piece_b;
   proximity::PieceFeature feature_a, feature_b;
+  math::Vec3 p_AC = math::Vec3::Zero();       // where it was, on A
   math::Vec3 impulse_W = math::Vec3::Zero();  // N s, on A
 };
 
-// Those of one pair of bodies: a range of ContactSets::contacts.
+// Those of one pair of bodies: a range of ContactSets::contacts, maybe none. The closest features of a convex pair, from
+// which the next query starts, are state as well: where features tie, the answer's last bits depend on them.
 struct ContactSet {
   BodyId a, b;  // a < b
   std::uint32_t first = 0, count = 0;
+  proximity::PieceFeature closest_a, closest_b;
 };
 
 struct ContactSets {
-  std::vector<ContactSet> sets;  // by a, then b; none empty
+  std::vector<ContactSet> sets;  // by a, then b
   std::vector<TrackedContact> contacts;
 };
 

@@ -48,6 +48,7 @@ struct BodyModel {
   double mass = 1.0;                             // kg
   math::Vec3 p_BBcm = math::Vec3::Zero();
   math::Mat3 I_BBcm_B = math::Mat3::Identity();  // kg m^2
+  math::Mat3 inv_I_BBcm_B = math::Mat3::Identity();
   math::Vec3 force = math::Vec3::Zero();         // N, at the centre of mass, throughout, besides gravity
   math::Vec3 torque = math::Vec3::Zero();        // N m
   BodyLocks locks;
@@ -62,6 +63,7 @@ struct BodyState {
   math::Vec3 v_WBcm = math::Vec3::Zero();  // m/s
   math::Vec3 L_WBcm = math::Vec3::Zero();  // kg m^2/s, about the centre of mass; of a kinematic body not used
   math::Vec3 w_WB = math::Vec3::Zero();    // rad/s; of a dynamic body, what L and q say
+  std::int32_t num_steps_held = 0;         // in a row
 };
 
 math::Pose compute_body_pose(const BodyModel& model, const BodyState& state);

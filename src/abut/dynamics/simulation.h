@@ -7,43 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "abut/base/tolerances.h"
-#include "abut/contact/contact_set.h"
 #include "abut/dynamics/body.h"
+#include "abut/dynamics/settings.h"
+#include "abut/dynamics/state.h"
 #include "abut/dynamics/step_record.h"
-#include "abut/response/laws.h"
 
 namespace abut::dynamics {
-
-// Friction and restitution of two materials.
-struct MaterialMeeting {
-  double friction = 0.5;
-  double restitution = 0.0;
-};
-
-struct Settings {
-  math::Vec3 gravity = math::Vec3(0.0, 0.0, -9.81);
-  double step = 1.0 / 240.0;  // s
-  Tolerances tolerances;
-  double contact_margin = 0.0, minimum_separation = 0.0;  // m, as in a scene
-  response::LawOptions law;
-  std::vector<MaterialMeeting> meetings;  // num_materials^2 of them, by row
-  std::size_t num_materials = 1;
-  int num_threads = 1;
-  bool allows_sleep = false;
-  bool records_contacts = true, records_certificates = true;
-};
-
-// All that the next step depends on. Saved, restored and hashed.
-struct State {
-  std::int64_t num_steps = 0;
-  double t = 0.0;
-  std::vector<BodyState> bodies;
-  contact::ContactSets contacts;
-  std::uint64_t next_contact_id = 1;
-};
-
-std::uint64_t compute_hash(const State& state);
 
 class Simulation {
  public:

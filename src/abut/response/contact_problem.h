@@ -70,7 +70,7 @@ struct ContactImpulses {
   SolveOutcome outcome = SolveOutcome::kSolved;
   std::vector<math::Vec3> p;    // N s, on A, of every contact
   std::vector<math::Twist> V;   // of every body, afterwards
-  ContactResiduals residuals;
+  ContactResiduals residuals;   // as the law met them, before its last corrections
   int num_sweeps = 0;
 };
 

@@ -1,0 +1,188 @@
+#include "abut/dynamics/candidates.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "abut/continuous/moving_piece.h"
+#include "abut/continuous/swept_box.h"
+#include "abut/dynamics/script.h"
+
+namespace abut::dynamics {
+namespace {
+
+using geometry::Shape;
+using math::Pose;
+using math::Vec3;
+
+double compute_reach(const BodyModel& model) {
+  double reach_sq = 0.0;
+  const math::Aabb& box = model.shape->bounds;
+  for (int corner = 0; corner < 8; ++corner) {
+    const Vec3 p(corner & 1 ? box.upper.x() : box.lower.x(), corner & 2 ? box.upper.y() : box.lower.y(),
+                 corner & 4 ? box.upper.z() : box.lower.z());
+    reach_sq = std::max(reach_sq, (p - model.p_BBcm).squaredNorm());
+  }
+  return std::sqrt(reach_sq);
+}
+
+MovingBody start_body(const BodyModel& model, const BodyState& state, const Settings& settings, double t, double h) {
+  MovingBody body;
+  body.X0 = compute_body_pose(model, state);
+  body.is_dynamic = model.type == BodyType::kDynamic;
+  body.flight = compute_free_flight(model, state, settings.gravity, h);
+  body.inv_mass = compute_inverse_mass(model);
+  body.reach = compute_reach(model);
+  if (model.type == BodyType::kKinematic) {
+    const Pose next = compute_script_pose(model, t + h);
+    body.flight.V0 = body.flight.V_mid = body.flight.V1 = compute_mean_velocity(model, body.X0, next, h);
+  } else if (body.is_dynamic) {
+    body.acceleration = (settings.gravity + model.force / model.mass).norm();
+  }
+  body.V1 = body.flight.V1, body.L1 = body.flight.L1, body.V_move = body.flight.V_mid;
+  return body;
+}
+
+// A bound of how far the computed distance of a pair may be off: of queries (proximity/piece_pair.h, penetration.h) and
+// of poses between recorded ones (continuous/moving_piece.h).
+double compute_pair_rounding(const MovingBody& a, const Shape& shape_a, const MovingBody& b, const Shape& shape_b) {
+  const double reaches = shape_a.bounds.lower.norm() + shape_a.bounds.upper.norm() + shape_b.bounds.lower.norm() +
+                         shape_b.bounds.upper.norm();
+  return 0x1p-53 * (512 * (reaches + (a.X0.p - b.X0.p).norm()) + 32 * (a.X0.p.norm() + b.X0.p.norm()));
+}
+
+PairLengths compute_lengths(const MovingBody& a, const Shape& shape_a, const MovingBody& b, const Shape& shape_b,
+                            const Settings& settings) {
+  PairScales scales;
+  scales.diagonal = a.is_dynamic && b.is_dynamic ? std::min(shape_a.diagonal, shape_b.diagonal)
+                    : a.is_dynamic               ? shape_a.diagonal
+                                                 : shape_b.diagonal;
+  if (!(scales.diagonal > 0)) scales.diagonal = std::max(shape_a.diagonal, shape_b.diagonal);
+  scales.acceleration = std::max(a.acceleration, b.acceleration);
+  scales.step = settings.step;
+  scales.rounding_bound = compute_pair_rounding(a, shape_a, b, shape_b);
+  PairLengths lengths = compute_pair_lengths(settings.tolerances, scales);
+  const double least = settings.minimum_separation;
+  lengths.d_min += least, lengths.repositioning += least, lengths.security += least, lengths.breaking += least;
+  return lengths;
+}
+
+std::uint32_t take_cache(StepStage& stage) {
+  if (stage.free_caches.empty()) {
+    stage.caches.push_back(std::make_unique<PairCaches>());
+    return static_cast<std::uint32_t>(stage.caches.size() - 1);
+  }
+  const std::uint32_t cache = stage.free_caches.back();
+  stage.free_caches.pop_back();
+  *stage.caches[cache] = {};
+  return cache;
+}
+
+BodyPair make_pair(StepStage& stage, std::span<const BodyModel> models, const Settings& settings,
+                   const continuous::SweptPair& found, std::uint32_t cache) {
+  BodyPair pair;
+  pair.a = found.a, pair.b = found.b;
+  pair.cache = cache;
+  const BodyModel &a = models[pair.a], &b = models[pair.b];
+  pair.lengths = compute_lengths(stage.bodies[pair.a], *a.shape, stage.bodies[pair.b], *b.shape, settings);
+  const MaterialMeeting& meeting = settings.meeting(a.material, b.material);
+  pair.mu = meeting.friction, pair.restitution = meeting.restitution;
+  return pair;
+}
+
+bool is_before(const BodyPair& x, const continuous::SweptPair& y) {
+  return x.a < y.a || (x.a == y.a && x.b < y.b);
+}
+
+// What boxes are grown by: each body takes its half of what the pair reaches.
+double compute_box_margin(const MovingBody& body, const Shape& shape, const Settings& settings) {
+  const Tolerances& t = settings.tolerances;
+  const double security = std::max(t.security_share * shape.diagonal,
+                                   t.security_step_factor * body.acceleration * settings.step * settings.step);
+  return t.breaking_ratio * security + 0.5 * settings.contact_margin + settings.minimum_separation;
+}
+
+// Where a body is on its way, with what it can reach from there.
+math::Aabb compute_motion_box(const BodyModel& model, const MovingBody& body, const Settings& settings) {
+  const double margin = compute_box_margin(body, *model.shape, settings);
+  return continuous::compute_swept_box(model.shape->bounds, std::get<math::StepMotion>(body.motion), margin);
+}
+
+std::span<const continuous::SweptPair> sweep(StepStage& stage, std::span<const BodyModel> models) {
+  stage.swept.resize(models.size());
+  for (std::size_t i = 0; i < models.size(); ++i)
+    stage.swept[i] = {stage.bodies[i].candidate_box, stage.bodies[i].is_dynamic, models[i].group};
+  return stage.sweeper.update(stage.swept);
+}
+
+}  // namespace
+
+void update_motion(MovingBody& body, const BodyModel& model, const BodyState& start, double h) {
+  if (!body.is_dynamic && model.type != BodyType::kKinematic) return;
+  body.end = compute_moved(start, body.share * body.V_move, h);
+  const Pose X1 = compute_body_pose(model, body.end);
+  if (body.version > 0 && X1.p == body.X1.p && X1.q.coeffs() == body.X1.q.coeffs()) return;
+  body.X1 = X1;
+  ++body.version;
+  body.motion = math::make_step_motion(body.X0, body.X1);
+  body.bounds = continuous::compute_body_bounds(body.motion);
+  const math::Aabb& box = model.shape->bounds;
+  body.path = compute_speed_bound(body.bounds, box.lower.cwiseAbs().cwiseMax(box.upper.cwiseAbs()).norm());
+}
+
+void predict(StepStage& stage, std::span<const BodyModel> models, const State& state, const Settings& settings,
+             double h) {
+  stage.t0 = state.t, stage.h = h;
+  stage.bodies.resize(models.size());
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    MovingBody& body = stage.bodies[i];
+    body = start_body(models[i], state.bodies[i], settings, state.t, h);
+    body.end = state.bodies[i];
+    body.X1 = body.X0;
+    body.motion = math::make_step_motion(body.X0, body.X0);
+    body.is_moving = models[i].type != BodyType::kStatic;
+    update_motion(body, models[i], state.bodies[i], h);
+    body.candidate_box = compute_motion_box(models[i], body, settings);
+  }
+}
+
+void find_candidates(StepStage& stage, std::span<const BodyModel> models, const Settings& settings) {
+  std::sort(stage.pairs.begin(), stage.pairs.end(),
+            [](const BodyPair& x, const BodyPair& y) { return x.a < y.a || (x.a == y.a && x.b < y.b); });
+  stage.last_pairs.swap(stage.pairs);
+  stage.pairs.clear();
+  auto known = stage.last_pairs.begin();
+  const auto drop = [&](const BodyPair& pair) { stage.free_caches.push_back(pair.cache); };
+  for (const continuous::SweptPair& found : sweep(stage, models)) {
+    for (; known != stage.last_pairs.end() && is_before(*known, found); ++known) drop(*known);
+    const bool is_known = known != stage.last_pairs.end() && known->a == found.a && known->b == found.b;
+    stage.pairs.push_back(make_pair(stage, models, settings, found, is_known ? (known++)->cache : take_cache(stage)));
+  }
+  for (; known != stage.last_pairs.end(); ++known) drop(*known);
+}
+
+std::size_t extend_candidates(StepStage& stage, std::span<const BodyModel> models, const Settings& settings) {
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    MovingBody& body = stage.bodies[i];
+    if (body.is_moving) body.candidate_box.grow(compute_motion_box(models[i], body, settings));
+  }
+  const std::size_t num_before = stage.pairs.size();
+  for (const continuous::SweptPair& found : sweep(stage, models)) {
+    const bool is_known = std::any_of(stage.pairs.begin(), stage.pairs.end(),
+                                      [&](const BodyPair& pair) { return pair.a == found.a && pair.b == found.b; });
+    if (!is_known) stage.pairs.push_back(make_pair(stage, models, settings, found, take_cache(stage)));
+  }
+  return num_before;
+}
+
+bool are_candidates_complete(const StepStage& stage, std::span<const BodyModel> models) {
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    const MovingBody& body = stage.bodies[i];
+    if (!body.is_moving) continue;
+    const math::Aabb box =
+        continuous::compute_swept_box(models[i].shape->bounds, std::get<math::StepMotion>(body.motion), 0.0);
+    if (!body.candidate_box.contains(box)) return false;
+  }
+  return true;
+}
+
+}  // namespace abut::dynamics

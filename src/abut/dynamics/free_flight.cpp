@@ -1,0 +1,54 @@
+#include "abut/dynamics/free_flight.h"
+
+namespace abut::dynamics {
+
+using math::Mat3;
+using math::Quat;
+using math::Twist;
+using math::Vec3;
+
+// cos(x) and sin(x) / x of x = |r| / 2 <= 1/2: the first term left out is below 2^-56.
+Quat compute_turn(const Vec3& r) {
+  const double y = 0.25 * r.squaredNorm();
+  double cosine = 1.0, sinc = 1.0, term = 1.0;
+  for (int k = 1; k <= 8; ++k) {
+    term *= -y / ((2 * k - 1) * (2 * k));
+    cosine += term;
+    sinc += term / (2 * k + 1);
+  }
+  const Vec3 v = (0.5 * sinc) * r;
+  return {cosine, v.x(), v.y(), v.z()};
+}
+
+BodyState compute_moved(const BodyState& state, const Twist& V, double h) {
+  BodyState moved = state;
+  moved.p_WBcm += h * V.v;
+  if (V.w == Vec3::Zero()) return moved;
+  moved.q_WB = compute_turn(h * V.w) * state.q_WB;
+  moved.q_WB.coeffs() /= moved.q_WB.coeffs().norm();
+  return moved;
+}
+
+FreeFlight compute_free_flight(const BodyModel& model, const BodyState& state, const Vec3& gravity, double h) {
+  FreeFlight flight;
+  if (model.type != BodyType::kDynamic) return flight;
+  flight.V0 = {state.w_WB, state.v_WBcm};
+  flight.inv_inertia = compute_inverse_inertia(model, state.q_WB);
+  const Vec3 inv_mass = compute_inverse_mass(model);
+  const Vec3 acceleration = inv_mass.cwiseProduct(model.mass * gravity + model.force);
+  flight.V1.v = state.v_WBcm + h * acceleration;
+  flight.V_mid.v = state.v_WBcm + (0.5 * h) * acceleration;
+  flight.L1 = state.L_WBcm;
+  for (int i = 0; i < 3; ++i) {
+    if (!model.locks.rotation[static_cast<std::size_t>(i)]) flight.L1[i] += h * model.torque[i];
+  }
+  if (state.w_WB == Vec3::Zero() && flight.L1 == Vec3::Zero()) return flight;
+  const Vec3 L_mid = 0.5 * (state.L_WBcm + flight.L1);
+  const BodyState halfway = compute_moved(state, flight.V0, 0.5 * h);
+  flight.V_mid.w = compute_inverse_inertia(model, halfway.q_WB) * L_mid;
+  const BodyState end = compute_moved(state, flight.V_mid, h);
+  flight.V1.w = compute_inverse_inertia(model, end.q_WB) * flight.L1;
+  return flight;
+}
+
+}  // namespace abut::dynamics

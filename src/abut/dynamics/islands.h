@@ -1,0 +1,12 @@
+// Bodies that contacts tie together. What is not dynamic ties nothing.
+#pragma once
+
+#include "abut/dynamics/step_stage.h"
+
+namespace abut::dynamics {
+
+// From the groups of contacts of the stage; islands by their first body, groups in their order. Each is dirty if it was
+// before, if it has another set of groups than before, or if any of its groups is from `first_new` on.
+void update_islands(StepStage& stage, std::size_t first_new);
+
+}  // namespace abut::dynamics

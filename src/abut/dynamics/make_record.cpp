@@ -1,0 +1,84 @@
+#include "abut/dynamics/make_record.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace abut::dynamics {
+namespace {
+
+// Steps in a row for which a kinematic body may be held before it counts as stuck.
+constexpr std::int32_t kMostStepsHeld = 20;
+
+ContactRecord make_contact(const StepStage& stage, std::span<const BodyModel> models, const StepContact& contact) {
+  const BodyPair& pair = stage.pairs[contact.pair];
+  ContactRecord record;
+  record.id = contact.id;
+  record.a = BodyId(pair.a), record.b = BodyId(pair.b);
+  record.feature_a = get_source(models[pair.a].shape->pieces, contact.found.feature_a);
+  record.feature_b = get_source(models[pair.b].shape->pieces, contact.found.feature_b);
+  record.p_W = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
+  record.nhat_BA_W = contact.found.nhat_BA_W;
+  record.gap = contact.found.gap;
+  record.mu = pair.mu;
+  record.impulse_W = contact.impulse_W;
+  record.is_impact = contact.is_impact && contact.impulse_W != math::Vec3::Zero();
+  return record;
+}
+
+}  // namespace
+
+void append_segment(const StepStage& stage, std::span<const BodyModel> models, const State& next,
+                    const Settings& settings, StepRecord& record) {
+  SegmentRecord segment{next.t, {}};
+  segment.X_WB.reserve(models.size());
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    const MovingBody& body = stage.bodies[i];
+    segment.X_WB.push_back(compute_body_pose(models[i], next.bodies[i]));
+    if (!body.is_moving) continue;
+    const double asked = (stage.h * body.V_move.v).norm() + stage.h * body.V_move.w.norm() * body.reach;
+    record.path_asked += asked;
+    record.path_lost += (1 - body.share) * asked;
+    record.num_held += body.share < 1;
+    record.repositioning_energy += std::max(body.lift, 0.0);
+  }
+  record.segments.push_back(std::move(segment));
+  for (const StepContact& contact : stage.contacts) {
+    const BodyPair& pair = stage.pairs[contact.pair];
+    if (contact.gap > pair.lengths.breaking && contact.impulse_W == math::Vec3::Zero()) continue;
+    const ContactRecord told = make_contact(stage, models, contact);
+    record.num_impacts += told.is_impact;
+    if (settings.records_contacts) record.contacts.push_back(told);
+  }
+  if (record.segments.size() == 1) record.least_separation = std::numeric_limits<double>::infinity();
+  for (const BodyPair& pair : stage.pairs) {
+    record.least_separation = std::min(record.least_separation, pair.separation);
+    if (settings.records_certificates)
+      record.certificates.push_back({BodyId(pair.a), BodyId(pair.b), pair.separation});
+  }
+  record.num_rounds = std::max(record.num_rounds, stage.num_rounds + 1);
+  record.num_sweeps += stage.num_sweeps;
+  ++record.num_substeps;
+  record.residual = std::max(record.residual, stage.residual);
+}
+
+void finish_record(std::span<const BodyModel> models, const Settings& settings, const State& state,
+                   StepRecord& record) {
+  record.t = state.t;
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    const BodyModel& model = models[i];
+    const BodyState& body = state.bodies[i];
+    record.V_WBcm.push_back({body.w_WB, body.v_WBcm});
+    if (model.type == BodyType::kKinematic && body.num_steps_held >= kMostStepsHeld) {
+      record.outcome = StepOutcome::kSqueezed;
+      record.culprit = BodyId(i);
+    }
+    if (model.type != BodyType::kDynamic) continue;
+    record.kinetic_energy += compute_kinetic_energy(model, body);
+    record.potential_energy -= (model.mass * settings.gravity + model.force).dot(body.p_WBcm);
+    record.momentum += model.mass * body.v_WBcm;
+    record.angular_momentum += body.L_WBcm + model.mass * body.p_WBcm.cross(body.v_WBcm);
+  }
+  record.hash = compute_hash(state);
+}
+
+}  // namespace abut::dynamics

@@ -1,0 +1,108 @@
+#include "abut/dynamics/simulation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "abut/dynamics/make_record.h"
+#include "abut/dynamics/start.h"
+#include "abut/dynamics/step.h"
+#include "abut/dynamics/step_stage.h"
+
+namespace abut::dynamics {
+namespace {
+
+constexpr double kLargestTurn = 0.45;      // rad in one segment: below the 30 degrees that a motion may have
+constexpr std::int64_t kMostSegments = 1 << 16;
+
+double compute_largest_rate(const std::vector<BodyModel>& models, const State& state) {
+  double rate = 0.0;
+  for (std::size_t i = 0; i < models.size(); ++i)
+    if (models[i].type != BodyType::kStatic) rate = std::max(rate, state.bodies[i].w_WB.norm());
+  return rate;
+}
+
+}  // namespace
+
+struct Simulation::Stage {
+  std::vector<BodyModel> models;
+  Settings settings;
+  std::vector<std::string> names;
+  State state;
+  StepStage step;
+  StepRecord record;
+};
+
+Simulation::Simulation(std::vector<BodyModel> models, std::vector<BodyState> bodies, Settings settings,
+                       std::vector<std::string> names)
+    : stage_(std::make_unique<Stage>()) {
+  stage_->models = std::move(models);
+  stage_->settings = std::move(settings);
+  stage_->names = std::move(names);
+  stage_->state.bodies = std::move(bodies);
+  open_touching_pairs(stage_->models, stage_->settings, stage_->names, stage_->state);
+}
+
+Simulation::~Simulation() = default;
+Simulation::Simulation(Simulation&&) noexcept = default;
+
+const std::vector<BodyModel>& Simulation::models() const {
+  return stage_->models;
+}
+const Settings& Simulation::settings() const {
+  return stage_->settings;
+}
+const State& Simulation::state() const {
+  return stage_->state;
+}
+void Simulation::restore(State state) {
+  stage_->state = std::move(state);
+  stage_->step = {};
+}
+
+std::vector<std::pair<BodyId, BodyId>> Simulation::find_exempt_pairs() const {
+  std::vector<std::pair<BodyId, BodyId>> pairs;
+  const std::vector<BodyModel>& models = stage_->models;
+  for (std::size_t a = 0; a < models.size(); ++a) {
+    for (std::size_t b = a + 1; b < models.size(); ++b) {
+      const bool is_grouped = models[a].group != 0 && models[a].group == models[b].group;
+      const bool is_fixed = models[a].type != BodyType::kDynamic && models[b].type != BodyType::kDynamic;
+      if (is_grouped || is_fixed) pairs.emplace_back(BodyId(a), BodyId(b));
+    }
+  }
+  return pairs;
+}
+
+// As many parts as the fastest turn needs; twice as many again where contacts made it faster.
+const StepRecord& Simulation::step() {
+  Stage& s = *stage_;
+  const double h = s.settings.step;
+  State state = s.state;
+  s.record = {};
+  s.record.index = state.num_steps + 1;
+  std::int64_t num_parts = 1, part = 0;
+  while (num_parts < kMostSegments && compute_largest_rate(s.models, state) * h > kLargestTurn * static_cast<double>(num_parts))
+    num_parts *= 2;
+  while (part < num_parts) {
+    const StepOutcome outcome =
+        certify_step(s.step, s.models, state, s.settings, h / static_cast<double>(num_parts));
+    if (outcome == StepOutcome::kTooFast && num_parts < kMostSegments) {
+      num_parts *= 2, part *= 2;
+      continue;
+    }
+    s.record.outcome = outcome;
+    if (outcome != StepOutcome::kAccepted) return s.record;
+    State next = compute_next_state(s.step, s.models, state, s.settings);
+    ++part;
+    if (part == num_parts) {
+      next.num_steps = state.num_steps + 1;
+      next.t = static_cast<double>(next.num_steps) * h;
+    }
+    append_segment(s.step, s.models, next, s.settings, s.record);
+    state = std::move(next);
+  }
+  s.state = std::move(state);
+  finish_record(s.models, s.settings, s.state, s.record);
+  return s.record;
+}
+
+}  // namespace abut::dynamics

@@ -1,0 +1,142 @@
+#include "abut/dynamics/solve_island.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "abut/dynamics/candidates.h"
+
+namespace abut::dynamics {
+namespace {
+
+using math::Twist;
+using math::Vec3;
+using response::ProblemBody;
+
+std::span<const std::uint32_t> get_groups(const StepStage& stage, const Island& island) {
+  return std::span(stage.island_groups).subspan(island.first_group, island.num_groups);
+}
+
+std::uint32_t take_local(StepStage& stage, std::uint32_t body) {
+  std::uint32_t& local = stage.local[body];
+  if (local != StepStage::kNotLocal) return local;
+  const MovingBody& moving = stage.bodies[body];
+  local = static_cast<std::uint32_t>(stage.members.size());
+  stage.members.push_back(body);
+  stage.problem.bodies.push_back({moving.inv_mass, moving.flight.inv_inertia, moving.flight.V1});
+  return local;
+}
+
+void load_contact(StepStage& stage, const StepContact& contact, double& speed_scale) {
+  const BodyPair& pair = stage.pairs[contact.pair];
+  const std::uint32_t a = take_local(stage, pair.a), b = take_local(stage, pair.b);
+  stage.problem.contacts.push_back(
+      {a, b, contact.found.nhat_BA_W, contact.arm_a, contact.arm_b, pair.mu, contact.least_speed});
+  stage.problem.guess.push_back(contact.impulse_W);
+  const Twist &A = stage.problem.bodies[a].V, &B = stage.problem.bodies[b].V;
+  const double speed = contact.found.nhat_BA_W.dot(A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b));
+  speed_scale = std::max(speed_scale, contact.least_speed - speed);
+}
+
+void load_problem(StepStage& stage, const Island& island, const Settings& settings) {
+  stage.problem.clear();
+  for (const std::uint32_t body : stage.members) stage.local[body] = StepStage::kNotLocal;
+  stage.members.clear();
+  stage.local.resize(stage.bodies.size(), StepStage::kNotLocal);
+  double speed_scale = 0.0;
+  for (const std::uint32_t g : get_groups(stage, island)) {
+    const StepGroup& group = stage.groups[g];
+    stage.problem.groups.push_back({static_cast<std::uint32_t>(stage.problem.contacts.size()), group.count});
+    for (std::uint32_t i = 0; i < group.count; ++i) load_contact(stage, stage.contacts[group.first + i], speed_scale);
+  }
+  for (const std::uint32_t body : stage.members)
+    speed_scale = std::max(speed_scale, stage.bodies[body].acceleration * settings.step);
+  stage.problem.speed_scale = speed_scale > 0 ? speed_scale : 1.0;
+}
+
+// A body that impulses change by much more than its forces do is moved with its new velocity: the mean of before and
+// after would take it on into what it ran into.
+Twist compute_move(const MovingBody& body, double h) {
+  const Twist change = body.V1 - body.flight.V1;
+  const double large = 4 * body.acceleration * h;
+  if (body.s_impulse == 0.0 || (body.s_impulse == 0.5 && change.v.norm() + change.w.norm() * body.reach > large + 1e-300))
+    return body.V1;
+  return body.flight.V_mid + (1 - body.s_impulse) * change;
+}
+
+void store_answer(StepStage& stage, const Island& island, const response::ContactImpulses& answer) {
+  for (const std::uint32_t body : stage.members) {
+    MovingBody& moving = stage.bodies[body];
+    if (moving.is_dynamic) moving.L1 = moving.flight.L1;
+  }
+  std::size_t next = 0;
+  for (const std::uint32_t g : get_groups(stage, island)) {
+    const StepGroup& group = stage.groups[g];
+    for (std::uint32_t i = 0; i < group.count; ++i, ++next) {
+      StepContact& contact = stage.contacts[group.first + i];
+      const BodyPair& pair = stage.pairs[contact.pair];
+      contact.impulse_W = answer.p[next];
+      stage.bodies[pair.a].L1 += contact.arm_a.cross(contact.impulse_W);
+      stage.bodies[pair.b].L1 -= contact.arm_b.cross(contact.impulse_W);
+    }
+  }
+  for (std::size_t i = 0; i < stage.members.size(); ++i) {
+    MovingBody& moving = stage.bodies[stage.members[i]];
+    if (!moving.is_dynamic) continue;
+    moving.V1 = answer.V[i];
+    moving.V_move = compute_move(moving, stage.h);
+  }
+}
+
+void load_gaps(StepStage& stage, const Island& island, std::span<const BodyModel> models) {
+  stage.gaps.clear(), stage.unit_bodies.clear(), stage.moved.clear();
+  for (const std::uint32_t body : stage.members) {
+    const MovingBody& moving = stage.bodies[body];
+    const double mass = models[body].mass;
+    stage.unit_bodies.push_back({mass * moving.inv_mass, mass * moving.flight.inv_inertia, {}});
+    stage.moved.push_back(moving.V_move);
+  }
+  for (const std::uint32_t g : get_groups(stage, island)) {
+    const StepGroup& group = stage.groups[g];
+    const BodyPair& pair = stage.pairs[group.pair];
+    for (std::uint32_t i = 0; i < group.count; ++i) {
+      const StepContact& contact = stage.contacts[group.first + i];
+      stage.gaps.push_back({stage.local[pair.a], stage.local[pair.b], contact.found.nhat_BA_W, contact.arm_a,
+                            contact.arm_b, contact.gap, pair.lengths.repositioning});
+    }
+  }
+}
+
+// J: at most what moving by the correction instead would have cost gravity and speed.
+void reposition_island(StepStage& stage, const Island& island, std::span<const BodyModel> models,
+                       const Settings& settings) {
+  load_gaps(stage, island, models);
+  const RepositionOptions options{.h = stage.h};
+  stage.repositioner.update(stage.unit_bodies, stage.gaps, options, stage.moved);
+  for (std::size_t i = 0; i < stage.members.size(); ++i) {
+    MovingBody& moving = stage.bodies[stage.members[i]];
+    if (!moving.is_dynamic) continue;
+    const BodyModel& model = models[stage.members[i]];
+    const Vec3 shift = stage.h * (stage.moved[i].v - moving.V_move.v);
+    const double lift = -(model.mass * settings.gravity + model.force).dot(shift);
+    moving.lift = lift;
+    moving.V_move = stage.moved[i];
+  }
+}
+
+}  // namespace
+
+response::SolveOutcome solve_island(StepStage& stage, const Island& island, std::span<const BodyModel> models,
+                                    const State& state, const Settings& settings) {
+  load_problem(stage, island, settings);
+  const response::ContactImpulses& answer =
+      stage.cone.solve(stage.problem, {settings.law.tolerance, settings.law.max_sweeps});
+  stage.num_sweeps += answer.num_sweeps;
+  stage.residual = std::max(stage.residual, answer.residuals.largest());
+  store_answer(stage, island, answer);
+  reposition_island(stage, island, models, settings);
+  for (const std::uint32_t body : stage.members)
+    if (stage.bodies[body].is_dynamic) update_motion(stage.bodies[body], models[body], state.bodies[body], stage.h);
+  return answer.outcome;
+}
+
+}  // namespace abut::dynamics

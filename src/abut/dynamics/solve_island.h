@@ -1,0 +1,17 @@
+// The third stage of a step, for one island: Solve gives the velocities that bodies have, Reposition those that they are
+// moved with (ARCHITECTURE, "The step that never lets bodies meet", 3).
+#pragma once
+
+#include <span>
+
+#include "abut/dynamics/settings.h"
+#include "abut/dynamics/state.h"
+#include "abut/dynamics/step_stage.h"
+
+namespace abut::dynamics {
+
+// Writes V1, L1, V_move and motions of its bodies, and impulses of its contacts.
+response::SolveOutcome solve_island(StepStage& stage, const Island& island, std::span<const BodyModel> models,
+                                    const State& state, const Settings& settings);
+
+}  // namespace abut::dynamics

@@ -1,0 +1,50 @@
+#include "abut/dynamics/state.h"
+
+#include <bit>
+
+namespace abut::dynamics {
+namespace {
+
+// FNV-1a, eight bytes at a time.
+class StateHash {
+ public:
+  void add(std::uint64_t bits) { hash_ = (hash_ ^ bits) * 0x100000001b3ull, hash_ ^= hash_ >> 29; }
+  void add(double x) { add(std::bit_cast<std::uint64_t>(x)); }
+  void add(const math::Vec3& v) { add(v.x()), add(v.y()), add(v.z()); }
+  void add(std::uint32_t high, std::uint32_t low) { add((std::uint64_t{high} << 32) | low); }
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 0xcbf29ce484222325ull;
+};
+
+void add_features(StateHash& hash, proximity::PieceFeature a, proximity::PieceFeature b) {
+  hash.add(a.index(), b.index());
+  hash.add(static_cast<std::uint32_t>(a.kind()), static_cast<std::uint32_t>(b.kind()));
+}
+
+}  // namespace
+
+std::uint64_t compute_hash(const State& state) {
+  StateHash hash;
+  hash.add(static_cast<std::uint64_t>(state.num_steps));
+  hash.add(state.t);
+  hash.add(state.next_contact_id);
+  for (const BodyState& body : state.bodies) {
+    hash.add(body.p_WBcm), hash.add(body.v_WBcm), hash.add(body.L_WBcm), hash.add(body.w_WB);
+    hash.add(body.q_WB.w()), hash.add(math::Vec3(body.q_WB.vec()));
+    hash.add(static_cast<std::uint64_t>(body.num_steps_held));
+  }
+  for (const contact::ContactSet& set : state.contacts.sets) {
+    hash.add(set.a.value(), set.b.value()), hash.add(set.first, set.count);
+    add_features(hash, set.closest_a, set.closest_b);
+  }
+  for (const contact::TrackedContact& contact : state.contacts.contacts) {
+    hash.add(contact.id), hash.add(contact.p_AC), hash.add(contact.impulse_W);
+    hash.add(contact.piece_a.value(), contact.piece_b.value());
+    add_features(hash, contact.feature_a, contact.feature_b);
+  }
+  return hash.value();
+}
+
+}  // namespace abut::dynamics

@@ -1,0 +1,25 @@
+// One step: every stage, top to bottom (ARCHITECTURE, "The step that never lets bodies meet").
+#pragma once
+
+#include <span>
+
+#include "abut/dynamics/settings.h"
+#include "abut/dynamics/state.h"
+#include "abut/dynamics/step_record.h"
+#include "abut/dynamics/step_stage.h"
+
+namespace abut::dynamics {
+
+// Contacts are solved, certified and added to for at most so many rounds before bodies are held back.
+inline constexpr int kMostRounds = 16;
+
+// From `state` over h seconds: motions in the stage, all certified. kTooFast: a body turns by more than 30 degrees; try
+// a smaller h.
+StepOutcome certify_step(StepStage& stage, std::span<const BodyModel> models, const State& state,
+                         const Settings& settings, double h);
+
+// The state at the end of what the stage holds.
+State compute_next_state(const StepStage& stage, std::span<const BodyModel> models, const State& state,
+                         const Settings& settings);
+
+}  // namespace abut::dynamics

@@ -1,0 +1,29 @@
+// The second stage of a step: contacts between candidates at its start; and those that certification finds.
+//
+// An impulse of a step acts at one instant of it, s_impulse of each body, at which the body's centre of mass is at
+// x_ref = x0 + s h v0. Arms reach from there to the contact point, which both bodies share: so what is moved by the
+// blend of velocities before and after, V_mid + (1 - s) (V1 - free V1), keeps angular momentum exactly. The point goes
+// with the body whose vertex it is, with both where it is of two edges.
+#pragma once
+
+#include <span>
+
+#include "abut/dynamics/settings.h"
+#include "abut/dynamics/state.h"
+#include "abut/dynamics/step_stage.h"
+
+namespace abut::dynamics {
+
+// Separation, minimum and contacts of the pairs from `first` on, as they stand at the start of the step, with the
+// impulses that are remembered of them.
+void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state, std::size_t first);
+
+// What each contact from `first` on asks of the solve: no approach where it is nearer than breaking, at most
+// (gap - security) / h elsewhere; of an impact, the speed of its rebound.
+void classify_contacts(StepStage& stage, const State& state, const Settings& settings, std::size_t first);
+
+// Contacts of a pair that was hit, taken where its motion ends if they are apart or nearly so there, else where it was
+// stopped, linearised at that motion. The number added: at least one.
+std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state, std::size_t pair);
+
+}  // namespace abut::dynamics

@@ -1,0 +1,128 @@
+// What a step works on: everything between two states. Flat arrays that are reused from step to step; of all this only
+// `caches` outlives a step, and may be dropped at any time.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "abut/base/tolerances.h"
+#include "abut/contact/contact_set.h"
+#include "abut/contact/find_contacts.h"
+#include "abut/continuous/swept_pairs.h"
+#include "abut/dynamics/body.h"
+#include "abut/dynamics/free_flight.h"
+#include "abut/dynamics/reposition.h"
+#include "abut/dynamics/settings.h"
+#include "abut/dynamics/state.h"
+#include "abut/math/motion.h"
+#include "abut/math/motion_bounds.h"
+#include "abut/response/cone_law.h"
+
+namespace abut::dynamics {
+
+// A body on its way through the step.
+struct MovingBody {
+  math::Pose X0, X1;  // recorded: at the start, and where the motion tried last ends
+  FreeFlight flight;
+  math::Vec3 inv_mass = math::Vec3::Zero();
+  double acceleration = 0.0;  // m/s^2: of the forces that always act
+  double reach = 0.0;         // m: no point is farther from the centre of mass
+  // An impulse acts at this share of the step: V_move = V_mid + (1 - s) (V1 - free V1). Half for what lasts; an impact
+  // acts where it happens.
+  double s_impulse = 0.5;
+  math::Twist V1;                      // what it has at the end
+  math::Vec3 L1 = math::Vec3::Zero();  // angular momentum at the end
+  math::Twist V_move;                  // what it is moved with
+  BodyState end;
+  math::Motion motion;
+  math::MotionBounds bounds;
+  double path = 0.0;          // m: no point of it moves farther
+  math::Aabb candidate_box;   // its partners were looked for in here
+  double lift = 0.0;          // J: work of repositioning against its forces
+  double share = 1.0;         // of its motion; less if it is held back
+  std::uint32_t version = 0;  // of the motion
+  std::uint32_t island = 0;   // of a dynamic body
+  bool is_dynamic = false, is_moving = false;
+};
+
+// Two bodies whose motions may meet.
+struct BodyPair {
+  std::uint32_t a = 0, b = 0;
+  std::uint32_t cache = 0;
+  PairLengths lengths;
+  double mu = 0.0, restitution = 0.0;
+  double phi0 = 0.0;   // m: separation at the start, from below
+  double d_min = 0.0;  // m: what the step must keep
+  bool is_hit = false;
+  int num_additions = 0;                       // times that contacts were added
+  std::uint32_t version_a = 0, version_b = 0;  // of the motions that are certified
+  bool is_certified = false;
+  double s_safe = 1.0, s_hit = 1.0;  // where the last motion was stopped
+  double separation = 0.0;           // m: proven throughout
+};
+
+// A contact of the step.
+struct StepContact {
+  contact::FoundContact found;
+  std::uint32_t pair = 0;
+  std::uint64_t id = 0;  // 0: new
+  double gap = 0.0;      // m: linearised, where nothing moves
+  math::Vec3 arm_a = math::Vec3::Zero(), arm_b = math::Vec3::Zero();
+  double least_speed = 0.0;
+  double s_impact = 0.0;  // of an impact: when
+  bool is_impact = false, is_added = false;
+  math::Vec3 impulse_W = math::Vec3::Zero();
+};
+
+struct StepGroup {
+  std::uint32_t pair = 0;
+  std::uint32_t first = 0, count = 0;  // of StepContacts
+};
+
+// What a pair of bodies remembers from step to step.
+struct PairCaches {
+  contact::PairMemory at_start, on_the_way;
+};
+
+// Bodies that contacts tie together; what is fixed does not.
+struct Island {
+  std::uint32_t first_group = 0, num_groups = 0;  // in StepStage::island_groups
+  bool is_dirty = true;                            // to be solved (again)
+};
+
+struct StepStage {
+  static constexpr std::uint32_t kNotLocal = 0xffffffffu;
+  double t0 = 0.0, h = 0.0;  // s
+  std::vector<MovingBody> bodies;
+  std::vector<BodyPair> pairs;  // by a, then b
+  std::vector<StepContact> contacts;
+  std::vector<StepGroup> groups;
+  std::vector<Island> islands;
+  std::vector<std::uint32_t> island_groups;  // groups, by island
+  std::vector<std::uint32_t> roots, island_of_root;
+
+  std::vector<continuous::SweptBody> swept;
+  continuous::SweptPairs sweeper;
+  std::vector<std::unique_ptr<PairCaches>> caches;
+  std::vector<std::uint32_t> free_caches;
+  std::vector<BodyPair> last_pairs;
+
+  contact::FinderRoom finder;
+  contact::FoundContacts found;
+  response::ContactProblem problem;
+  response::ConeLaw cone;
+  Repositioner repositioner;
+  std::vector<std::uint32_t> local;  // of a body in the problem at hand, or kNotLocal
+  std::vector<std::uint32_t> members;
+  std::vector<GapConstraint> gaps;
+  std::vector<response::ProblemBody> unit_bodies;
+  std::vector<math::Twist> moved;
+
+  // Figures of the step.
+  int num_rounds = 0, num_sweeps = 0, num_impacts = 0;
+  double residual = 0.0;
+  double repositioning_energy = 0.0;
+};
+
+}  // namespace abut::dynamics

@@ -1,0 +1,74 @@
+// The true Coulomb cone: the law of contact_problem.h, neither a pyramid nor a convex relaxation of it.
+//
+// Gauss-Seidel over groups: the normals of a manifold are solved together, since points one after another tilt what
+// stands symmetrically; then the friction of each of its points, exactly on its disk. In a sweep:
+//
+//   normals    r = u_n - least_speed of all points of the group; p_n -= (W + eps)^-1 r, W their Delassus matrix; where
+//              that would pull somewhere, projected Gauss-Seidel on the small matrix instead. W may be singular (four
+//              points of a face have rank three): eps = kRegularisation of its trace only slows what it cannot see.
+//   friction   t1, t2 are the axes in which the point's own tangential inverse mass is diagonal (w1, w2). With
+//              b_k = w_k p_k - u_k it sticks if |b_k / w_k| is inside the disk of radius mu p_n; else it slides,
+//              p_k = b_k / (w_k + alpha) with the alpha > 0 that puts it on the rim: then u_t = -alpha p_t, so friction
+//              opposes motion exactly, whatever the direction.
+//
+// Sweeps run forward and backward in turns until every residual met on the way is within the tolerance, or the bound is
+// reached. Warm-started by the problem's guess, where the guess is within its cone.
+//
+// Cost: bench/response_bench. The workspace is reused: no allocation once it has grown to the problem.
+#pragma once
+
+#include <vector>
+
+#include "abut/response/contact_problem.h"
+
+namespace abut::response {
+
+struct ConeOptions {
+  double tolerance = 1e-8;  // relative to the problem's speed scale
+  int max_sweeps = 1000;
+};
+
+// Room to work in.
+class ConeLaw {
+ public:
+  // The answer lies in the workspace until the next call.
+  const ContactImpulses& solve(const ContactProblem& problem, const ConeOptions& options);
+
+ private:
+  struct Body {
+    math::Vec3 v, w, inv_mass;
+    math::Mat3 inv_inertia;
+    bool is_dynamic = false;
+  };
+  struct Point {
+    std::uint32_t a = 0, b = 0;
+    double mu = 0.0, least_speed = 0.0;
+    double p_n = 0.0, p_1 = 0.0, p_2 = 0.0;  // the impulse along n, t1, t2
+    double inv_n = 0.0, inv_1 = 0.0, inv_2 = 0.0;  // inverse masses along them
+    math::Vec3 n, t1, t2, arm_a, arm_b;
+  };
+  struct Group {
+    std::uint32_t first = 0, count = 0;
+    std::size_t matrix = 0;  // where its count x count matrices start: in delassus_ and in inverse_
+  };
+
+  void load(const ContactProblem& problem);
+  void load_point(const ContactProblem& problem, std::size_t i);
+  void load_group(const ContactGroup& group);
+  void store(const ContactProblem& problem);
+  void apply(const Point& point, const math::Vec3& impulse);
+  math::Vec3 compute_velocity(const Point& point) const;
+  void sweep_group(const Group& group);
+  double solve_normals(const Group& group);
+  void project_normals(const Group& group);
+  double solve_friction(Point& point);
+
+  std::vector<Body> bodies_;
+  std::vector<Point> points_;
+  std::vector<Group> groups_;
+  std::vector<double> delassus_, inverse_;
+  std::vector<double> rates_, before_, change_;  // of one group
+  ContactImpulses answer_;
+};
+
+}  // namespace abut::response

@@ -1,0 +1,72 @@
+#include "abut/response/contact_problem.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace abut::response {
+namespace {
+
+using math::Mat3;
+using math::Twist;
+using math::Vec3;
+
+void add_impulse(const ProblemBody& body, const Vec3& arm, const Vec3& p, Twist& V) {
+  V.v += body.inv_mass.cwiseProduct(p);
+  V.w += body.inv_inertia * arm.cross(p);
+}
+
+double compute_inverse_mass_along(const ContactProblem& problem, const ProblemContact& contact, const Vec3& d) {
+  const ProblemBody &a = problem.bodies[contact.a], &b = problem.bodies[contact.b];
+  const Vec3 turn_a = contact.arm_a.cross(d), turn_b = contact.arm_b.cross(d);
+  return d.dot((a.inv_mass + b.inv_mass).cwiseProduct(d)) + turn_a.dot(a.inv_inertia * turn_a) +
+         turn_b.dot(b.inv_inertia * turn_b);
+}
+
+// Natural map of the tangential law: p_t is the point of its disk that is nearest to p_t - u_t / w.
+double compute_friction_residual(const Vec3& p_t, const Vec3& u_t, double w, double radius) {
+  Vec3 wanted = w * p_t - u_t;
+  if (const double length = wanted.norm(); length > w * radius) wanted *= length > 0 ? w * radius / length : 0.0;
+  return (w * p_t - wanted).norm();
+}
+
+}  // namespace
+
+double ContactResiduals::largest() const {
+  return std::max({normal, cone, dissipation});
+}
+
+Vec3 compute_contact_velocity(const ProblemContact& contact, std::span<const Twist> V) {
+  const Twist &A = V[contact.a], &B = V[contact.b];
+  return A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b);
+}
+
+std::vector<Twist> compute_velocities(const ContactProblem& problem, std::span<const Vec3> p) {
+  std::vector<Twist> V;
+  V.reserve(problem.bodies.size());
+  for (const ProblemBody& body : problem.bodies) V.push_back(body.V);
+  for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
+    const ProblemContact& contact = problem.contacts[i];
+    add_impulse(problem.bodies[contact.a], contact.arm_a, p[i], V[contact.a]);
+    add_impulse(problem.bodies[contact.b], contact.arm_b, -p[i], V[contact.b]);
+  }
+  return V;
+}
+
+ContactResiduals compute_residuals(const ContactProblem& problem, std::span<const Vec3> p) {
+  const std::vector<Twist> V = compute_velocities(problem, p);
+  ContactResiduals worst;
+  for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
+    const ProblemContact& contact = problem.contacts[i];
+    const Vec3 &n = contact.nhat_BA_W, u = compute_contact_velocity(contact, V);
+    const double u_n = n.dot(u), p_n = n.dot(p[i]);
+    const Vec3 u_t = u - u_n * n, p_t = p[i] - p_n * n;
+    const double w = compute_inverse_mass_along(problem, contact, n), radius = contact.mu * std::max(p_n, 0.0);
+    worst.normal = std::max(worst.normal, std::abs(std::min(u_n - contact.least_speed, w * p_n)));
+    worst.cone = std::max(worst.cone, w * (p_t.norm() - radius));
+    worst.dissipation = std::max(worst.dissipation, compute_friction_residual(p_t, u_t, w, radius));
+  }
+  for (double* residual : {&worst.normal, &worst.cone, &worst.dissipation}) *residual /= problem.speed_scale;
+  return worst;
+}
+
+}  // namespace abut::response
