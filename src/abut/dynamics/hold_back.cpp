@@ -19,7 +19,7 @@ void hold_back(StepStage& stage, std::span<const BodyModel> models, const State&
   const std::size_t most = kNumRungs * stage.bodies.size() + 1;
   for (std::size_t pass = 0; pass < most; ++pass) {
     if (certify_pairs(stage, models) == 0) return;
-    std::vector<std::uint32_t>& lowered = stage.members;
+    std::vector<std::uint32_t>& lowered = stage.lowered;
     lowered.clear();
     for (const BodyPair& pair : stage.pairs) {
       if (!pair.is_hit) continue;

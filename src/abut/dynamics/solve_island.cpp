@@ -101,7 +101,7 @@ void load_gaps(StepStage& stage, const Island& island, std::span<const BodyModel
     for (std::uint32_t i = 0; i < group.count; ++i) {
       const StepContact& contact = stage.contacts[group.first + i];
       stage.gaps.push_back({stage.local[pair.a], stage.local[pair.b], contact.found.nhat_BA_W, contact.arm_a,
-                            contact.arm_b, contact.gap, pair.lengths.repositioning});
+                            contact.arm_b, contact.gap, pair.lengths.repositioning, contact.s});
     }
   }
 }
@@ -111,7 +111,7 @@ void reposition_island(StepStage& stage, const Island& island, std::span<const B
                        const Settings& settings) {
   load_gaps(stage, island, models);
   const RepositionOptions options{.h = stage.h};
-  stage.repositioner.update(stage.unit_bodies, stage.gaps, options, stage.moved);
+  stage.shortfall = std::max(stage.shortfall, stage.repositioner.update(stage.unit_bodies, stage.gaps, options, stage.moved).shortfall);
   for (std::size_t i = 0; i < stage.members.size(); ++i) {
     MovingBody& moving = stage.bodies[stage.members[i]];
     if (!moving.is_dynamic) continue;

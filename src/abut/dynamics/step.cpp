@@ -1,6 +1,8 @@
 #include "abut/dynamics/step.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 
 #include "abut/dynamics/candidates.h"
 #include "abut/dynamics/certify_pairs.h"
@@ -21,7 +23,7 @@ constexpr int kMostAdditions = 6;  // to one pair, in one step
 void reset_figures(StepStage& stage) {
   stage.contacts.clear(), stage.groups.clear(), stage.islands.clear();
   stage.num_rounds = stage.num_sweeps = stage.num_impacts = 0;
-  stage.residual = stage.repositioning_energy = 0.0;
+  stage.residual = stage.repositioning_energy = stage.shortfall = 0.0;
 }
 
 // Where motions changed so that bodies left the boxes their partners were looked for in.
@@ -73,7 +75,8 @@ StepOutcome certify_step(StepStage& stage, std::span<const BodyModel> models, co
     solve_dirty_islands(stage, models, state, settings);
     if (turns_too_far(stage)) return StepOutcome::kTooFast;
     if (add_missing_candidates(stage, models, state, settings)) continue;
-    if (certify_pairs(stage, models) == 0) return StepOutcome::kAccepted;
+    { std::size_t nh = certify_pairs(stage, models); if (getenv("DBG")) { fprintf(stderr, "step %ld round %d hits %zu res %.1e short %.2e:", (long)state.num_steps, stage.num_rounds, nh, stage.residual, stage.shortfall); int c=0; for (auto& pr : stage.pairs) if (pr.is_hit && c++<6) fprintf(stderr, " [%u %u phi0 %.1e s %.3f add %d]", pr.a, pr.b, pr.phi0, pr.s_safe, pr.num_additions); fprintf(stderr, "\n"); }
+    if (nh == 0) return StepOutcome::kAccepted; }
     if (!add_contacts_of_hits(stage, models, state, settings)) break;
   }
   for (int i = 0; i < kMostRounds && !are_candidates_complete(stage, models); ++i)

@@ -64,6 +64,11 @@ Vec3 compute_followed(const FoundContact& found, const Vec3& p, const Vec3& x_a,
   return p + (0.5 * duration) * (with_a + with_b);
 }
 
+// Deeper than this share of the smaller body, how they overlap at the end says little of how they met.
+constexpr double kDeepShare = 0.03;
+// A hit before this share of a step is looked at here: nearer to its start, velocities have no time to change a gap.
+constexpr double kEarliestLook = 0x1p-6;
+
 Vec3 compute_reference(const MovingBody& body, const BodyState& state, double h) {
   return state.p_WBcm + (body.s_impulse * h) * body.flight.V0.v;
 }
@@ -120,7 +125,7 @@ void classify_contacts(StepStage& stage, const State& state, const Settings& set
     const BodyPair& pair = stage.pairs[contact.pair];
     MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
     const double room = contact.gap - pair.lengths.security;
-    contact.least_speed = contact.gap <= pair.lengths.breaking ? 0.0 : -room / h;
+    contact.least_speed = contact.gap <= pair.lengths.breaking ? 0.0 : -room / (contact.s * h);
     const double before = compute_normal_speed(contact, a.flight.V0, b.flight.V0),
                  after = compute_normal_speed(contact, a.flight.V1, b.flight.V1);
     const double resting =
@@ -167,9 +172,11 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
   };
   double s = 1.0;
   const contact::Nearness at_end = look(s);
+  const double deep = kDeepShare * std::min(models[pair.a].shape->diagonal, models[pair.b].shape->diagonal);
   const bool is_crossing = at_end.is_meeting && at_end.phi >= 0;  // without a depth
-  if (stage.found.contacts.empty() || is_crossing || at_end.phi < -pair.lengths.breaking) look(s = pair.s_safe);
-  if (stage.found.contacts.empty()) look(s = pair.s_hit);
+  const bool is_useless = stage.found.contacts.empty() || is_crossing || at_end.phi < -deep ||
+                          at_end.phi > 0.5 * pair.lengths.repositioning;
+  if (is_useless) look(s = std::max(pair.s_safe, kEarliestLook));
   ++pair.num_additions;
   const std::size_t num_before = stage.contacts.size();
   append_found(stage, static_cast<std::uint32_t>(index));
@@ -177,10 +184,10 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
   const Vec3 x_a = state.bodies[pair.a].p_WBcm + h * a.V_move.v, x_b = state.bodies[pair.b].p_WBcm + h * b.V_move.v;
   for (std::size_t k = num_before; k < stage.contacts.size(); ++k) {
     StepContact& contact = stage.contacts[k];
-    contact.is_added = true;
+    contact.is_added = true, contact.s = s;
     const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
     set_arms(contact, p, x_a, x_b);
-    // At s the gap is what was found, and it changes by h times the change of velocity; s = 1 but for deep hits.
+    // At s the gap is what was found, and it changes by h times the change of velocity.
     contact.gap = contact.found.gap - h * compute_normal_speed(contact, a.V_move, b.V_move);
   }
   return stage.contacts.size() - num_before;

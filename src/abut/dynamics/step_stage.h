@@ -68,6 +68,7 @@ struct StepContact {
   std::uint32_t pair = 0;
   std::uint64_t id = 0;  // 0: new
   double gap = 0.0;      // m: linearised, where nothing moves
+  double s = 1.0;        // of the step: when it is asked for
   math::Vec3 arm_a = math::Vec3::Zero(), arm_b = math::Vec3::Zero();
   double least_speed = 0.0;
   double s_impact = 0.0;  // of an impact: when
@@ -114,7 +115,8 @@ struct StepStage {
   response::ConeLaw cone;
   Repositioner repositioner;
   std::vector<std::uint32_t> local;  // of a body in the problem at hand, or kNotLocal
-  std::vector<std::uint32_t> members;
+  std::vector<std::uint32_t> members;  // those that are local
+  std::vector<std::uint32_t> lowered;
   std::vector<GapConstraint> gaps;
   std::vector<response::ProblemBody> unit_bodies;
   std::vector<math::Twist> moved;
@@ -123,6 +125,7 @@ struct StepStage {
   int num_rounds = 0, num_sweeps = 0, num_impacts = 0;
   double residual = 0.0;
   double repositioning_energy = 0.0;
+  double shortfall = 0.0;
 };
 
 }  // namespace abut::dynamics
