@@ -1,5 +1,5 @@
-// Contacts that last from step to step (paper 000, section 3.1): which features of two bodies touch, and the impulse that
-// was between them, from which the next solve starts. State: saved, restored and hashed with the simulation.
+// Contacts that last from step to step (paper 000, section 3.1): which features of two bodies touch, and the impulse
+// that was between them, from which the next solve starts. State: saved, restored and hashed with the simulation.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ struct TrackedContact {
   math::Vec3 impulse_W = math::Vec3::Zero();  // N s, on A
 };
 
-// Those of one pair of bodies: a range of ContactSets::contacts, maybe none. The closest features of a convex pair, from
-// which the next query starts, are state as well: where features tie, the answer's last bits depend on them.
+// Those of one pair of bodies: a range of ContactSets::contacts, maybe none. The closest features of a convex pair,
+// from which the next query starts, are state as well: where features tie, the answer's last bits depend on them.
 struct ContactSet {
   BodyId a, b;  // a < b
   std::uint32_t first = 0, count = 0;

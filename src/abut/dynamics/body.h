@@ -45,12 +45,12 @@ struct BodyScript {
 struct BodyModel {
   std::shared_ptr<const geometry::Shape> shape;
   BodyType type = BodyType::kDynamic;
-  double mass = 1.0;                             // kg
+  double mass = 1.0;  // kg
   math::Vec3 p_BBcm = math::Vec3::Zero();
   math::Mat3 I_BBcm_B = math::Mat3::Identity();  // kg m^2
   math::Mat3 inv_I_BBcm_B = math::Mat3::Identity();
-  math::Vec3 force = math::Vec3::Zero();         // N, at the centre of mass, throughout, besides gravity
-  math::Vec3 torque = math::Vec3::Zero();        // N m
+  math::Vec3 force = math::Vec3::Zero();   // N, at the centre of mass, throughout, besides gravity
+  math::Vec3 torque = math::Vec3::Zero();  // N m
   BodyLocks locks;
   BodyScript script;
   std::uint32_t group = 0;  // bodies of one group never meet; 0: of none

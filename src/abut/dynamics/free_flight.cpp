@@ -33,7 +33,7 @@ FreeFlight compute_free_flight(const BodyModel& model, const BodyState& state, c
   FreeFlight flight;
   if (model.type != BodyType::kDynamic) return flight;
   flight.V0 = {state.w_WB, state.v_WBcm};
-  flight.inv_inertia = compute_inverse_inertia(model, state.q_WB);
+  flight.inv_inertia = flight.inv_inertia_mid = compute_inverse_inertia(model, state.q_WB);
   const Vec3 inv_mass = compute_inverse_mass(model);
   const Vec3 acceleration = inv_mass.cwiseProduct(model.mass * gravity + model.force);
   flight.V1.v = state.v_WBcm + h * acceleration;
@@ -45,7 +45,8 @@ FreeFlight compute_free_flight(const BodyModel& model, const BodyState& state, c
   if (state.w_WB == Vec3::Zero() && flight.L1 == Vec3::Zero()) return flight;
   const Vec3 L_mid = 0.5 * (state.L_WBcm + flight.L1);
   const BodyState halfway = compute_moved(state, flight.V0, 0.5 * h);
-  flight.V_mid.w = compute_inverse_inertia(model, halfway.q_WB) * L_mid;
+  flight.inv_inertia_mid = compute_inverse_inertia(model, halfway.q_WB);
+  flight.V_mid.w = flight.inv_inertia_mid * L_mid;
   const BodyState end = compute_moved(state, flight.V_mid, h);
   flight.V1.w = compute_inverse_inertia(model, end.q_WB) * flight.L1;
   return flight;

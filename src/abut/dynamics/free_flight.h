@@ -14,9 +14,11 @@
 namespace abut::dynamics {
 
 struct FreeFlight {
-  math::Twist V0, V_mid, V1;                   // at the start, what the body is moved with, at the end
-  math::Vec3 L1 = math::Vec3::Zero();          // angular momentum at the end
-  math::Mat3 inv_inertia = math::Mat3::Zero();  // at the start, in world axes
+  math::Twist V0, V_mid, V1;           // at the start, what the body is moved with, at the end
+  math::Vec3 L1 = math::Vec3::Zero();  // angular momentum at the end
+  // In world axes, at the start and halfway: an impulse changes angular momentum, and how that turns the body depends
+  // on how it is turned when the impulse acts.
+  math::Mat3 inv_inertia = math::Mat3::Zero(), inv_inertia_mid = math::Mat3::Zero();
 };
 
 // Of a dynamic body. A static one has zeros; a kinematic one what its script says (script.h).

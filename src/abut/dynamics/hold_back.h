@@ -14,8 +14,8 @@ namespace abut::dynamics {
 void hold_back(StepStage& stage, std::span<const BodyModel> models, const State& state);
 
 // What a held body may keep of its velocity. Along the path it did not go, its forces did no work: of the kinetic
-// energy that it would have, theirs is taken away, by scaling the velocity. Contact impulses stay as they are: equal and
-// opposite on both bodies. So energy does not rise, and without outer forces momentum stays exact.
+// energy that it would have, theirs is taken away, by scaling the velocity. Contact impulses stay as they are: equal
+// and opposite on both bodies. So energy does not rise, and without outer forces momentum stays exact.
 double compute_kept_share(const BodyModel& model, const MovingBody& body, const math::Vec3& gravity, double h);
 
 }  // namespace abut::dynamics

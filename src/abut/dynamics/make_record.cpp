@@ -52,8 +52,7 @@ void append_segment(const StepStage& stage, std::span<const BodyModel> models, c
   if (record.segments.size() == 1) record.least_separation = std::numeric_limits<double>::infinity();
   for (const BodyPair& pair : stage.pairs) {
     record.least_separation = std::min(record.least_separation, pair.separation);
-    if (settings.records_certificates)
-      record.certificates.push_back({BodyId(pair.a), BodyId(pair.b), pair.separation});
+    if (settings.records_certificates) record.certificates.push_back({BodyId(pair.a), BodyId(pair.b), pair.separation});
   }
   record.num_rounds = std::max(record.num_rounds, stage.num_rounds + 1);
   record.num_sweeps += stage.num_sweeps;

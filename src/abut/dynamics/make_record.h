@@ -15,7 +15,6 @@ void append_segment(const StepStage& stage, std::span<const BodyModel> models, c
                     const Settings& settings, StepRecord& record);
 
 // Velocities, energies, momenta and hash of the state at the end of the step; and its outcome.
-void finish_record(std::span<const BodyModel> models, const Settings& settings, const State& state,
-                   StepRecord& record);
+void finish_record(std::span<const BodyModel> models, const Settings& settings, const State& state, StepRecord& record);
 
 }  // namespace abut::dynamics

@@ -17,8 +17,8 @@ double compute_gap(const GapConstraint& gap, std::span<const Twist> V, double h)
 double compute_inverse(const GapConstraint& gap, std::span<const ProblemBody> bodies) {
   const ProblemBody &a = bodies[gap.a], &b = bodies[gap.b];
   const Vec3 turn_a = gap.arm_a.cross(gap.nhat_BA_W), turn_b = gap.arm_b.cross(gap.nhat_BA_W);
-  return gap.nhat_BA_W.dot((a.inv_mass + b.inv_mass).cwiseProduct(gap.nhat_BA_W)) +
-         turn_a.dot(a.inv_inertia * turn_a) + turn_b.dot(b.inv_inertia * turn_b);
+  return gap.nhat_BA_W.dot((a.inv_mass + b.inv_mass).cwiseProduct(gap.nhat_BA_W)) + turn_a.dot(a.inv_inertia * turn_a) +
+         turn_b.dot(b.inv_inertia * turn_b);
 }
 
 void push(const GapConstraint& gap, std::span<const ProblemBody> bodies, double size, std::span<Twist> V) {

@@ -11,7 +11,7 @@
 namespace abut::dynamics {
 namespace {
 
-constexpr double kLargestTurn = 0.45;      // rad in one segment: below the 30 degrees that a motion may have
+constexpr double kLargestTurn = 0.45;  // rad in one segment: below the 30 degrees that a motion may have
 constexpr std::int64_t kMostSegments = 1 << 16;
 
 double compute_largest_rate(const std::vector<BodyModel>& models, const State& state) {
@@ -80,11 +80,11 @@ const StepRecord& Simulation::step() {
   s.record = {};
   s.record.index = state.num_steps + 1;
   std::int64_t num_parts = 1, part = 0;
-  while (num_parts < kMostSegments && compute_largest_rate(s.models, state) * h > kLargestTurn * static_cast<double>(num_parts))
+  while (num_parts < kMostSegments &&
+         compute_largest_rate(s.models, state) * h > kLargestTurn * static_cast<double>(num_parts))
     num_parts *= 2;
   while (part < num_parts) {
-    const StepOutcome outcome =
-        certify_step(s.step, s.models, state, s.settings, h / static_cast<double>(num_parts));
+    const StepOutcome outcome = certify_step(s.step, s.models, state, s.settings, h / static_cast<double>(num_parts));
     if (outcome == StepOutcome::kTooFast && num_parts < kMostSegments) {
       num_parts *= 2, part *= 2;
       continue;

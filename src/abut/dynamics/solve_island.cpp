@@ -16,13 +16,20 @@ std::span<const std::uint32_t> get_groups(const StepStage& stage, const Island& 
   return std::span(stage.island_groups).subspan(island.first_group, island.num_groups);
 }
 
+// As the body is turned when its impulses act.
+const math::Mat3& get_inverse_inertia(const MovingBody& body) {
+  return body.s_impulse == 0.0 ? body.flight.inv_inertia : body.flight.inv_inertia_mid;
+}
+
 std::uint32_t take_local(StepStage& stage, std::uint32_t body) {
   std::uint32_t& local = stage.local[body];
   if (local != StepStage::kNotLocal) return local;
   const MovingBody& moving = stage.bodies[body];
   local = static_cast<std::uint32_t>(stage.members.size());
   stage.members.push_back(body);
-  stage.problem.bodies.push_back({moving.inv_mass, moving.flight.inv_inertia, moving.flight.V1});
+  const math::Mat3& inv_inertia = get_inverse_inertia(moving);
+  const Vec3 w = moving.is_dynamic ? Vec3(inv_inertia * moving.flight.L1) : moving.flight.V1.w;
+  stage.problem.bodies.push_back({moving.inv_mass, inv_inertia, {w, moving.flight.V1.v}});
   return local;
 }
 
@@ -54,16 +61,20 @@ void load_problem(StepStage& stage, const Island& island, const Settings& settin
 }
 
 // A body that impulses change by much more than its forces do is moved with its new velocity: the mean of before and
-// after would take it on into what it ran into.
-Twist compute_move(const MovingBody& body, double h) {
-  const Twist change = body.V1 - body.flight.V1;
+// after would take it on into what it ran into. It turns as L1 says halfway.
+Twist compute_move(const MovingBody& body, const BodyModel& model, const BodyState& start, const Twist& free,
+                   double h) {
+  const Twist change = body.V1 - free;
   const double large = 4 * body.acceleration * h;
-  if (body.s_impulse == 0.0 || (body.s_impulse == 0.5 && change.v.norm() + change.w.norm() * body.reach > large + 1e-300))
-    return body.V1;
-  return body.flight.V_mid + (1 - body.s_impulse) * change;
+  const bool is_large = body.s_impulse == 0.5 && change.v.norm() + change.w.norm() * body.reach > large;
+  if (body.s_impulse != 0.0 && !is_large) return body.flight.V_mid + (1 - body.s_impulse) * change;
+  if (body.L1 == Vec3::Zero()) return body.V1;
+  const BodyState halfway = compute_moved(start, body.V1, 0.5 * h);
+  return {compute_inverse_inertia(model, halfway.q_WB) * body.L1, body.V1.v};
 }
 
-void store_answer(StepStage& stage, const Island& island, const response::ContactImpulses& answer) {
+void store_answer(StepStage& stage, const Island& island, std::span<const BodyModel> models, const State& state,
+                  const response::ContactImpulses& answer) {
   for (const std::uint32_t body : stage.members) {
     MovingBody& moving = stage.bodies[body];
     if (moving.is_dynamic) moving.L1 = moving.flight.L1;
@@ -83,7 +94,8 @@ void store_answer(StepStage& stage, const Island& island, const response::Contac
     MovingBody& moving = stage.bodies[stage.members[i]];
     if (!moving.is_dynamic) continue;
     moving.V1 = answer.V[i];
-    moving.V_move = compute_move(moving, stage.h);
+    const std::uint32_t body = stage.members[i];
+    moving.V_move = compute_move(moving, models[body], state.bodies[body], stage.problem.bodies[i].V, stage.h);
   }
 }
 
@@ -92,7 +104,7 @@ void load_gaps(StepStage& stage, const Island& island, std::span<const BodyModel
   for (const std::uint32_t body : stage.members) {
     const MovingBody& moving = stage.bodies[body];
     const double mass = models[body].mass;
-    stage.unit_bodies.push_back({mass * moving.inv_mass, mass * moving.flight.inv_inertia, {}});
+    stage.unit_bodies.push_back({mass * moving.inv_mass, mass * get_inverse_inertia(moving), {}});
     stage.moved.push_back(moving.V_move);
   }
   for (const std::uint32_t g : get_groups(stage, island)) {
@@ -111,7 +123,7 @@ void reposition_island(StepStage& stage, const Island& island, std::span<const B
                        const Settings& settings) {
   load_gaps(stage, island, models);
   const RepositionOptions options{.h = stage.h};
-  stage.shortfall = std::max(stage.shortfall, stage.repositioner.update(stage.unit_bodies, stage.gaps, options, stage.moved).shortfall);
+  stage.repositioner.update(stage.unit_bodies, stage.gaps, options, stage.moved);
   for (std::size_t i = 0; i < stage.members.size(); ++i) {
     MovingBody& moving = stage.bodies[stage.members[i]];
     if (!moving.is_dynamic) continue;
@@ -132,7 +144,7 @@ response::SolveOutcome solve_island(StepStage& stage, const Island& island, std:
       stage.cone.solve(stage.problem, {settings.law.tolerance, settings.law.max_sweeps});
   stage.num_sweeps += answer.num_sweeps;
   stage.residual = std::max(stage.residual, answer.residuals.largest());
-  store_answer(stage, island, answer);
+  store_answer(stage, island, models, state, answer);
   reposition_island(stage, island, models, settings);
   for (const std::uint32_t body : stage.members)
     if (stage.bodies[body].is_dynamic) update_motion(stage.bodies[body], models[body], state.bodies[body], stage.h);

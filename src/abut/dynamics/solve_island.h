@@ -1,5 +1,5 @@
-// The third stage of a step, for one island: Solve gives the velocities that bodies have, Reposition those that they are
-// moved with (ARCHITECTURE, "The step that never lets bodies meet", 3).
+// The third stage of a step, for one island: Solve gives the velocities that bodies have, Reposition those that they
+// are moved with (ARCHITECTURE, "The step that never lets bodies meet", 3).
 #pragma once
 
 #include <span>

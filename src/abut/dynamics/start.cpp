@@ -49,11 +49,11 @@ void require_apart(const BodyPair& pair, std::span<const BodyModel> models, cons
     const Vec3 place = found.contacts.empty() ? stage.bodies[pair.a].X0.p
                                               : Vec3(0.5 * (found.contacts[0].p_WCa + found.contacts[0].p_WCb));
     const std::string where = fmt::format("near ({:.6g}, {:.6g}, {:.6g})", place.x(), place.y(), place.z());
-    if (near.phi < 0) throw_meeting(names, pair, fmt::format("they overlap by {:.3g} m at the start, {}", -near.phi, where), remedy);
+    if (near.phi < 0)
+      throw_meeting(names, pair, fmt::format("they overlap by {:.3g} m at the start, {}", -near.phi, where), remedy);
     throw_meeting(names, pair, fmt::format("their surfaces cross at the start, {}", where), remedy);
   }
-  const proximity::RelativePose pose =
-      proximity::make_relative_pose(stage.bodies[pair.a].X0, stage.bodies[pair.b].X0);
+  const proximity::RelativePose pose = proximity::make_relative_pose(stage.bodies[pair.a].X0, stage.bodies[pair.b].X0);
   const proximity::Containment inside = find_containment(*models[pair.a].shape, *models[pair.b].shape, pose);
   if (inside == proximity::Containment::kAInB)
     throw_meeting(names, pair, "the first is, or has a part, inside the second at the start", remedy);
@@ -98,15 +98,19 @@ std::vector<OpenedPair> open_touching_pairs(std::span<const BodyModel> models, c
     std::vector<response::ProblemBody> bodies;
     std::vector<math::Twist> V(models.size());
     for (std::size_t k = 0; k < models.size(); ++k)
-      bodies.push_back({models[k].mass * stage.bodies[k].inv_mass, models[k].mass * stage.bodies[k].flight.inv_inertia, {}});
+      bodies.push_back(
+          {models[k].mass * stage.bodies[k].inv_mass, models[k].mass * stage.bodies[k].flight.inv_inertia, {}});
     repositioner.update(bodies, opening.gaps, {.h = 1.0, .max_sweeps = 200}, V);
     for (std::size_t k = 0; k < models.size(); ++k) {
       if (models[k].type == BodyType::kDynamic) state.bodies[k] = compute_moved(state.bodies[k], V[k], 1.0);
     }
     if (i + 1 == kMostOpenings) {
-      const BodyPair pair{.a = opening.opened[0].a.value(), .b = opening.opened[0].b.value()};
-      throw_meeting(names, pair, fmt::format("they touch at the start (gap {:.3g} m), and there is no room to open them",
-                                             opening.opened[0].gap), "give them more room");
+      BodyPair pair;
+      pair.a = opening.opened[0].a.value(), pair.b = opening.opened[0].b.value();
+      throw_meeting(names, pair,
+                    fmt::format("they touch at the start (gap {:.3g} m), and there is no room to open them",
+                                opening.opened[0].gap),
+                    "give them more room");
     }
   }
   return first;

@@ -17,8 +17,8 @@ struct OpenedPair {
 };
 
 // The smallest displacements, in unit masses, that bring every pair which may meet to twice d_min. Returns what was
-// nearer. Throws InputError where bodies overlap or cross (the pair, the place, the depth), where one is inside another,
-// or where there is no room to open them.
+// nearer. Throws InputError where bodies overlap or cross (the pair, the place, the depth), where one is inside
+// another, or where there is no room to open them.
 std::vector<OpenedPair> open_touching_pairs(std::span<const BodyModel> models, const Settings& settings,
                                             std::span<const std::string> names, State& state);
 

@@ -1,8 +1,6 @@
 #include "abut/dynamics/step.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 
 #include "abut/dynamics/candidates.h"
 #include "abut/dynamics/certify_pairs.h"
@@ -23,7 +21,7 @@ constexpr int kMostAdditions = 6;  // to one pair, in one step
 void reset_figures(StepStage& stage) {
   stage.contacts.clear(), stage.groups.clear(), stage.islands.clear();
   stage.num_rounds = stage.num_sweeps = stage.num_impacts = 0;
-  stage.residual = stage.repositioning_energy = stage.shortfall = 0.0;
+  stage.residual = stage.repositioning_energy = 0.0;
 }
 
 // Where motions changed so that bodies left the boxes their partners were looked for in.
@@ -75,8 +73,7 @@ StepOutcome certify_step(StepStage& stage, std::span<const BodyModel> models, co
     solve_dirty_islands(stage, models, state, settings);
     if (turns_too_far(stage)) return StepOutcome::kTooFast;
     if (add_missing_candidates(stage, models, state, settings)) continue;
-    { std::size_t nh = certify_pairs(stage, models); if (getenv("DBG")) { fprintf(stderr, "step %ld round %d hits %zu res %.1e short %.2e:", (long)state.num_steps, stage.num_rounds, nh, stage.residual, stage.shortfall); int c=0; for (auto& pr : stage.pairs) if (pr.is_hit && c++<6) fprintf(stderr, " [%u %u phi0 %.1e s %.3f add %d]", pr.a, pr.b, pr.phi0, pr.s_safe, pr.num_additions); fprintf(stderr, "\n"); }
-    if (nh == 0) return StepOutcome::kAccepted; }
+    if (certify_pairs(stage, models) == 0) return StepOutcome::kAccepted;
     if (!add_contacts_of_hits(stage, models, state, settings)) break;
   }
   for (int i = 0; i < kMostRounds && !are_candidates_complete(stage, models); ++i)
@@ -99,7 +96,8 @@ BodyState compute_next_body(const BodyModel& model, const MovingBody& body, cons
   const double kept = compute_kept_share(model, body, settings.gravity, h);
   next.v_WBcm = kept * body.V1.v;
   next.L_WBcm = kept * body.L1;
-  next.w_WB = next.L_WBcm == Vec3::Zero() ? Vec3(Vec3::Zero()) : Vec3(compute_inverse_inertia(model, next.q_WB) * next.L_WBcm);
+  next.w_WB =
+      next.L_WBcm == Vec3::Zero() ? Vec3(Vec3::Zero()) : Vec3(compute_inverse_inertia(model, next.q_WB) * next.L_WBcm);
   return next;
 }
 
@@ -143,13 +141,13 @@ State compute_next_state(const StepStage& stage, std::span<const BodyModel> mode
     const BodyPair& pair = stage.pairs[p];
     const proximity::ClosestFeatures& closest = stage.caches[pair.cache]->at_start.convex.features;
     ContactSet set{BodyId(pair.a), BodyId(pair.b), static_cast<std::uint32_t>(next.contacts.contacts.size()), 0,
-                   closest.a, closest.b};
+                   closest.a,      closest.b};
     for (; group != groups.end() && stage.groups[*group].pair == p; ++group) {
       for (std::uint32_t i = 0; i < stage.groups[*group].count; ++i) {
         const StepContact& contact = stage.contacts[stage.groups[*group].first + i];
         if (contact.gap <= pair.lengths.breaking || contact.impulse_W != Vec3::Zero())
-          append_contact(next.contacts, set, contact, contact.is_added ? stage.bodies[pair.a].X1 : stage.bodies[pair.a].X0,
-                         next.next_contact_id);
+          append_contact(next.contacts, set, contact,
+                         contact.is_added ? stage.bodies[pair.a].X1 : stage.bodies[pair.a].X0, next.next_contact_id);
       }
     }
     next.contacts.sets.push_back(set);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "abut/continuous/moving_piece.h"
+
 namespace abut::dynamics {
 namespace {
 
@@ -141,7 +143,8 @@ void classify_contacts(StepStage& stage, const State& state, const Settings& set
   for (const StepContact& contact : std::span(stage.contacts).subspan(first)) {
     if (!contact.is_impact) continue;
     for (const std::uint32_t body : {stage.pairs[contact.pair].a, stage.pairs[contact.pair].b})
-      stage.bodies[body].s_impulse = std::max(stage.bodies[body].s_impulse == 0.5 ? 0.0 : stage.bodies[body].s_impulse, contact.s_impact);
+      stage.bodies[body].s_impulse =
+          std::max(stage.bodies[body].s_impulse == 0.5 ? 0.0 : stage.bodies[body].s_impulse, contact.s_impact);
   }
   for (std::size_t i = first; i < stage.contacts.size(); ++i) {
     StepContact& contact = stage.contacts[i];
@@ -166,7 +169,8 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
   PairCaches& caches = *stage.caches[pair.cache];
   const auto look = [&](double s) {
     stage.found.clear();
-    const Pose X_WA = compute_pose(a.motion, s), X_WB = compute_pose(b.motion, s);
+    const Pose X_WA = continuous::compute_placing(a.motion, s, a.reach).X_WB,
+               X_WB = continuous::compute_placing(b.motion, s, b.reach).X_WB;
     return find_contacts(*models[pair.a].shape, *models[pair.b].shape, X_WA, X_WB, pair.lengths.breaking,
                          pair.lengths.breaking, caches.on_the_way, stage.finder, stage.found);
   };

@@ -16,11 +16,11 @@ struct ContactRecord {
   std::uint64_t id = 0;  // the same from step to step, for as long as the contact lasts
   BodyId a, b;
   geometry::Feature feature_a, feature_b;
-  math::Vec3 p_W = math::Vec3::Zero();          // where the impulse acts: the middle of the witness points
+  math::Vec3 p_W = math::Vec3::Zero();  // where the impulse acts: the middle of the witness points
   math::Vec3 nhat_BA_W = math::Vec3::UnitZ();
-  double gap = 0.0;                             // m
+  double gap = 0.0;  // m
   double mu = 0.0;
-  math::Vec3 impulse_W = math::Vec3::Zero();    // N s, on A over the step
+  math::Vec3 impulse_W = math::Vec3::Zero();  // N s, on A over the step
   bool is_impact = false;
 };
 
@@ -49,26 +49,26 @@ struct StepRecord {
   StepOutcome outcome = StepOutcome::kAccepted;
   BodyId culprit;  // of an outcome that is not kAccepted
 
-  std::vector<SegmentRecord> segments;    // at least one, unless the step was not accepted
-  std::vector<math::Twist> V_WBcm;        // of every body, at the end
+  std::vector<SegmentRecord> segments;  // at least one, unless the step was not accepted
+  std::vector<math::Twist> V_WBcm;      // of every body, at the end
   std::vector<ContactRecord> contacts;
   std::vector<CertificateRecord> certificates;  // of every pair that was looked at
 
-  int num_rounds = 0;       // the most of any sub-step
-  int num_sweeps = 0;       // of the contact law, in all
+  int num_rounds = 0;  // the most of any sub-step
+  int num_sweeps = 0;  // of the contact law, in all
   int num_substeps = 0;
   int num_impacts = 0;
-  int num_held = 0;         // bodies held back
+  int num_held = 0;  // bodies held back
   int num_asleep = 0;
-  double residual = 0.0;    // of the contact law, relative, the largest
-  double least_separation = 0.0;     // m: proven for all pairs looked at; infinite if there are none
-  double path_asked = 0.0, path_lost = 0.0;  // m: of all bodies' farthest points; lost motion is their ratio
-  double kinetic_energy = 0.0;       // J, at the end
-  double potential_energy = 0.0;     // J: of gravity and of constant forces, against the origin
-  double repositioning_energy = 0.0; // J: what repositioning added, from above
+  double residual = 0.0;                             // of the contact law, relative, the largest
+  double least_separation = 0.0;                     // m: proven for all pairs looked at; infinite if there are none
+  double path_asked = 0.0, path_lost = 0.0;          // m: of all bodies' farthest points; lost motion is their ratio
+  double kinetic_energy = 0.0;                       // J, at the end
+  double potential_energy = 0.0;                     // J: of gravity and of constant forces, against the origin
+  double repositioning_energy = 0.0;                 // J: what repositioning added, from above
   math::Vec3 momentum = math::Vec3::Zero();          // kg m/s, of dynamic bodies
   math::Vec3 angular_momentum = math::Vec3::Zero();  // about the world's origin
-  std::uint64_t hash = 0;            // of the state at the end
+  std::uint64_t hash = 0;                            // of the state at the end
 };
 
 // The path not travelled, as a share; 0 where none was asked for.

@@ -89,7 +89,7 @@ struct PairCaches {
 // Bodies that contacts tie together; what is fixed does not.
 struct Island {
   std::uint32_t first_group = 0, num_groups = 0;  // in StepStage::island_groups
-  bool is_dirty = true;                            // to be solved (again)
+  bool is_dirty = true;                           // to be solved (again)
 };
 
 struct StepStage {
@@ -114,7 +114,7 @@ struct StepStage {
   response::ContactProblem problem;
   response::ConeLaw cone;
   Repositioner repositioner;
-  std::vector<std::uint32_t> local;  // of a body in the problem at hand, or kNotLocal
+  std::vector<std::uint32_t> local;    // of a body in the problem at hand, or kNotLocal
   std::vector<std::uint32_t> members;  // those that are local
   std::vector<std::uint32_t> lowered;
   std::vector<GapConstraint> gaps;
@@ -125,7 +125,6 @@ struct StepStage {
   int num_rounds = 0, num_sweeps = 0, num_impacts = 0;
   double residual = 0.0;
   double repositioning_energy = 0.0;
-  double shortfall = 0.0;
 };
 
 }  // namespace abut::dynamics

@@ -117,7 +117,8 @@ void ConeLaw::load_group(const ContactGroup& group) {
   Square M(&inverse_[start], group.count, group.count);
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 16, 16> A = W;
   A.diagonal().array() += kRegularisation * W.trace();
-  M = A.llt().solve(Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 16, 16>::Identity(group.count, group.count));
+  M = A.llt().solve(
+      Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 16, 16>::Identity(group.count, group.count));
 }
 
 void ConeLaw::load(const ContactProblem& problem) {

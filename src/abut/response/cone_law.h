@@ -43,7 +43,7 @@ class ConeLaw {
   struct Point {
     std::uint32_t a = 0, b = 0;
     double mu = 0.0, least_speed = 0.0;
-    double p_n = 0.0, p_1 = 0.0, p_2 = 0.0;  // the impulse along n, t1, t2
+    double p_n = 0.0, p_1 = 0.0, p_2 = 0.0;        // the impulse along n, t1, t2
     double inv_n = 0.0, inv_1 = 0.0, inv_2 = 0.0;  // inverse masses along them
     math::Vec3 n, t1, t2, arm_a, arm_b;
   };

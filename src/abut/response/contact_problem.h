@@ -1,7 +1,7 @@
 // What a contact law is given, and what it answers. No geometry: masses, velocities, and contacts between bodies.
 //
-// Bodies have generalised velocities V = (w, v), v of the centre of mass, without the impulses of contacts. With p_i the
-// impulse that contact i gives to A, and takes from B, both at one point,
+// Bodies have generalised velocities V = (w, v), v of the centre of mass, without the impulses of contacts. With p_i
+// the impulse that contact i gives to A, and takes from B, both at one point,
 //
 //   v_A += M_A^-1 p_i,   w_A += I_A^-1 (arm_a x p_i),   and B the opposite,
 //
@@ -44,9 +44,9 @@ struct ContactGroup {
 struct ContactProblem {
   std::vector<ProblemBody> bodies;
   std::vector<ProblemContact> contacts;
-  std::vector<ContactGroup> groups;    // all contacts, in their order
-  std::vector<math::Vec3> guess;       // of the impulses on A, N s; of every contact
-  double speed_scale = 1.0;            // m/s: what residuals are relative to
+  std::vector<ContactGroup> groups;  // all contacts, in their order
+  std::vector<math::Vec3> guess;     // of the impulses on A, N s; of every contact
+  double speed_scale = 1.0;          // m/s: what residuals are relative to
 
   void clear() { bodies.clear(), contacts.clear(), groups.clear(), guess.clear(); }
 };
@@ -68,9 +68,9 @@ enum class SolveOutcome : std::uint8_t {
 
 struct ContactImpulses {
   SolveOutcome outcome = SolveOutcome::kSolved;
-  std::vector<math::Vec3> p;    // N s, on A, of every contact
-  std::vector<math::Twist> V;   // of every body, afterwards
-  ContactResiduals residuals;   // as the law met them, before its last corrections
+  std::vector<math::Vec3> p;   // N s, on A, of every contact
+  std::vector<math::Twist> V;  // of every body, afterwards
+  ContactResiduals residuals;  // as the law met them, before its last corrections
   int num_sweeps = 0;
 };
 

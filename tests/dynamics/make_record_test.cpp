@@ -1,0 +1,76 @@
+#include "abut/dynamics/make_record.h"
+
+#include <gtest/gtest.h>
+
+#include "dynamics/sample_worlds.h"
+
+namespace abut::dynamics {
+namespace {
+
+using math::Vec3;
+
+TEST(MakeRecord, TellsEnergiesAndMomenta) {
+  World world;
+  const BodyModel model = make_box_model({1, 1, 1}, 2);
+  world.add(model, make_place(1, 0, 5), {Vec3(0, 0, 3), Vec3(0, 4, 0)});
+  world.settings.gravity = Vec3(0, 0, -10);
+  State state;
+  state.bodies = world.states, state.t = 0.5;
+  StepRecord record;
+  finish_record(world.models, world.settings, state, record);
+  EXPECT_EQ(record.t, 0.5);
+  EXPECT_NEAR(record.kinetic_energy, 0.5 * 2 * 16 + 0.5 * (2.0 / 6) * 9, 1e-14);
+  EXPECT_NEAR(record.potential_energy, 2 * 10 * 5, 1e-12);
+  EXPECT_EQ(record.momentum, Vec3(0, 8, 0));
+  EXPECT_LT((record.angular_momentum - Vec3(-5 * 8, 0, 1 * 8 + 1)).norm(), 1e-14);
+  EXPECT_EQ(record.hash, compute_hash(state));
+}
+
+TEST(MakeRecord, TellsOfEveryContactAndItsForce) {
+  World world;
+  add_floor(world);
+  add_stack(world, 2);
+  Simulation simulation = world.make();
+  const StepRecord& record = simulation.step();
+  ASSERT_EQ(record.contacts.size(), 8u);
+  double floor = 0.0;
+  for (const ContactRecord& contact : record.contacts) {
+    EXPECT_LT(contact.a, contact.b);
+    EXPECT_NEAR(contact.gap, 2e-4, 1e-9);
+    EXPECT_FALSE(contact.is_impact);
+    if (contact.a == BodyId(0)) floor -= contact.impulse_W.z();
+  }
+  EXPECT_NEAR(floor, 2 * 9.81 / 240, 1e-8);
+  EXPECT_EQ(record.certificates.size(), 2u);
+  EXPECT_NEAR(record.least_separation, 2e-4, 1e-9);
+  EXPECT_EQ(record.segments.size(), 1u);
+  EXPECT_EQ(record.segments[0].X_WB.size(), 3u);
+  EXPECT_EQ(record.num_held, 0);
+}
+
+// A press that closes on a cube to less than its width cannot go on, and says so.
+TEST(MakeRecord, KinematicBodyThatIsStuckIsSqueezed) {
+  World world;
+  add_floor(world);
+  add_stack(world, 1);
+  BodyModel press = make_box_model({2, 2, 1}, 1);
+  press.type = BodyType::kKinematic;
+  press.script.V_WBcm.v = Vec3(0, 0, -0.5);
+  world.add(press, make_place(0, 0, 1.51));
+  Simulation simulation = world.make();
+  StepOutcome outcome = StepOutcome::kAccepted;
+  int num_steps = 0;
+  for (; num_steps < 200 && outcome == StepOutcome::kAccepted; ++num_steps) {
+    const StepRecord& record = simulation.step();
+    outcome = record.outcome;
+    if (outcome != StepOutcome::kAccepted) {
+      EXPECT_EQ(record.culprit, BodyId(2));
+    }
+    EXPECT_GT(record.least_separation, 0);
+  }
+  EXPECT_EQ(outcome, StepOutcome::kSqueezed);
+  EXPECT_GT(num_steps, 4);
+}
+
+}  // namespace
+}  // namespace abut::dynamics

@@ -1,0 +1,84 @@
+// Small worlds for the tests of this layer.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "abut/dynamics/simulation.h"
+#include "abut/geometry/makers/primitives.h"
+#include "abut/geometry/shape.h"
+#include "abut/math/pose.h"
+
+namespace abut::dynamics {
+
+using ShapePointer = std::shared_ptr<const geometry::Shape>;
+
+inline ShapePointer make_shared_shape(geometry::Shape shape) {
+  return std::make_shared<const geometry::Shape>(std::move(shape));
+}
+inline ShapePointer make_box_shape(const math::Vec3& size) {
+  return make_shared_shape(geometry::make_shape(geometry::make_box(size)));
+}
+
+inline math::Vec3 compute_box_moments(const math::Vec3& size, double mass) {
+  const math::Vec3 sq = size.cwiseAbs2();
+  return mass / 12 * math::Vec3(sq.y() + sq.z(), sq.x() + sq.z(), sq.x() + sq.y());
+}
+
+struct World {
+  std::vector<BodyModel> models;
+  std::vector<BodyState> states;
+  Settings settings;
+  std::vector<std::string> names;
+
+  BodyId add(BodyModel model, const math::Pose& X_WB, const math::Twist& V = {}) {
+    if (model.type == BodyType::kKinematic && model.script.poses.empty()) model.script.poses = {{0.0, X_WB}};
+    states.push_back(make_body_state(model, X_WB, V));
+    models.push_back(std::move(model));
+    names.push_back(fmt::format("body {}", names.size()));
+    return BodyId(names.size() - 1);
+  }
+  BodyId add_fixed(ShapePointer shape, const math::Pose& X_WB) {
+    BodyModel model;
+    model.shape = std::move(shape);
+    model.type = BodyType::kStatic;
+    return add(model, X_WB);
+  }
+  Simulation make() const { return {models, states, settings, names}; }
+};
+
+inline BodyModel make_model(ShapePointer shape, double mass, const math::Vec3& moments) {
+  BodyModel model;
+  model.shape = std::move(shape);
+  model.mass = mass;
+  model.I_BBcm_B = moments.asDiagonal();
+  model.inv_I_BBcm_B = moments.cwiseInverse().asDiagonal();
+  return model;
+}
+inline BodyModel make_box_model(const math::Vec3& size, double mass) {
+  return make_model(make_box_shape(size), mass, compute_box_moments(size, mass));
+}
+inline BodyModel make_ball_model(double radius, double mass) {
+  return make_model(make_shared_shape(geometry::make_ball(radius)), mass,
+                    math::Vec3::Constant(0.4 * mass * radius * radius));
+}
+
+inline math::Pose make_place(double x, double y, double z) {
+  return math::Pose::from_translation({x, y, z});
+}
+
+// A floor whose top is z = 0.
+inline void add_floor(World& world) {
+  world.add_fixed(make_box_shape({40, 40, 2}), make_place(0, 0, -1));
+}
+
+// Unit cubes, one on the other, `gap` apart.
+inline void add_stack(World& world, int num_boxes, double gap = 2e-4) {
+  const BodyModel model = make_box_model({1, 1, 1}, 1);
+  for (int i = 0; i < num_boxes; ++i) world.add(model, make_place(0, 0, 0.5 + gap + i * (1 + gap)));
+}
+
+}  // namespace abut::dynamics

@@ -1,0 +1,78 @@
+#include "abut/dynamics/simulation.h"
+
+#include <gtest/gtest.h>
+
+#include "dynamics/sample_worlds.h"
+
+namespace abut::dynamics {
+namespace {
+
+using math::Vec3;
+
+World make_scene() {
+  World world;
+  add_floor(world);
+  add_stack(world, 4);
+  world.add(make_box_model({1, 1, 1}, 5), make_place(-3, 0.2, 2), {Vec3(0, 5, 0), Vec3(8, 0, 0)});
+  return world;
+}
+
+TEST(Simulation, SameInputGivesTheSameBits) {
+  Simulation one = make_scene().make(), other = make_scene().make();
+  for (int i = 0; i < 150; ++i) ASSERT_EQ(one.step().hash, other.step().hash) << i;
+}
+
+TEST(Simulation, SavedStateGoesOnToTheSameBits) {
+  Simulation simulation = make_scene().make();
+  for (int i = 0; i < 100; ++i) simulation.step();
+  const State saved = simulation.state();
+  std::vector<std::uint64_t> hashes;
+  for (int i = 0; i < 50; ++i) hashes.push_back(simulation.step().hash);
+  Simulation resumed = make_scene().make();
+  resumed.restore(saved);
+  for (const std::uint64_t hash : hashes) ASSERT_EQ(resumed.step().hash, hash);
+}
+
+TEST(Simulation, TimeIsTheNumberOfStepsTimesTheStep) {
+  Simulation simulation = make_scene().make();
+  for (int i = 0; i < 7; ++i) simulation.step();
+  EXPECT_EQ(simulation.state().num_steps, 7);
+  EXPECT_EQ(simulation.state().t, 7 * (1.0 / 240));
+}
+
+TEST(Simulation, ContactsKeepTheirIds) {
+  World world;
+  add_floor(world);
+  add_stack(world, 2);
+  Simulation simulation = world.make();
+  simulation.step();
+  std::vector<std::uint64_t> ids;
+  for (const ContactRecord& contact : simulation.step().contacts) ids.push_back(contact.id);
+  EXPECT_EQ(ids.size(), 8u);
+  for (int i = 0; i < 20; ++i) {
+    std::vector<std::uint64_t> now;
+    for (const ContactRecord& contact : simulation.step().contacts) now.push_back(contact.id);
+    EXPECT_EQ(now, ids);
+  }
+}
+
+TEST(Simulation, PairsOfOneGroupAndWithoutADynamicBodyAreExempt) {
+  World world = make_scene();
+  world.models[1].group = world.models[2].group = 1;
+  world.add_fixed(make_box_shape({1, 1, 1}), make_place(9, 0, 4));
+  const Simulation simulation = world.make();
+  const std::vector<std::pair<BodyId, BodyId>> expected{{BodyId(0), BodyId(6)}, {BodyId(1), BodyId(2)}};
+  EXPECT_EQ(simulation.find_exempt_pairs(), expected);
+}
+
+TEST(Simulation, BodyTurningTooFastForAnySegmentIsNamed) {
+  World world;
+  world.add(make_box_model({1, 1, 1}, 1), {}, {Vec3(1e9, 0, 0), Vec3::Zero()});
+  Simulation simulation = world.make();
+  const std::uint64_t before = compute_hash(simulation.state());
+  EXPECT_EQ(simulation.step().outcome, StepOutcome::kTooFast);
+  EXPECT_EQ(compute_hash(simulation.state()), before);
+}
+
+}  // namespace
+}  // namespace abut::dynamics

@@ -1,0 +1,146 @@
+#include "abut/dynamics/step_contacts.h"
+
+#include <gtest/gtest.h>
+
+#include "abut/dynamics/candidates.h"
+#include "dynamics/sample_worlds.h"
+
+namespace abut::dynamics {
+namespace {
+
+using math::Twist;
+using math::Vec3;
+
+constexpr double kStep = 1.0 / 240;
+constexpr double kSecurity = 9.81 * kStep * kStep;
+
+struct Above {
+  World world;
+  State state;
+  StepStage stage;
+
+  // A unit cube above the floor, arriving with a velocity.
+  explicit Above(double gap, const Twist& V = {}, double restitution = 0.0) {
+    add_floor(world);
+    world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0.5 + gap), V);
+    world.settings.meetings = {{0.5, restitution}};
+    state.bodies = world.states;
+    start();
+  }
+  void start() {
+    stage.contacts.clear(), stage.groups.clear();
+    predict(stage, world.models, state, world.settings, kStep);
+    find_candidates(stage, world.models, world.settings);
+    find_start_contacts(stage, world.models, state, 0);
+    classify_contacts(stage, state, world.settings, 0);
+  }
+};
+
+TEST(StepContacts, FaceOnFaceHasFourThatMayNotApproach) {
+  const Above above(kSecurity);
+  ASSERT_EQ(above.stage.contacts.size(), 4u);
+  for (const StepContact& contact : above.stage.contacts) {
+    EXPECT_NEAR(contact.gap, kSecurity, 1e-12);
+    EXPECT_EQ(contact.least_speed, 0);
+    EXPECT_EQ(contact.found.nhat_BA_W, -Vec3::UnitZ());  // from the cube, B, to the floor, A
+    EXPECT_NEAR(contact.arm_b.z(), -0.5 - 0.5 * kSecurity, 1e-12);
+    EXPECT_EQ(contact.arm_b.head<2>().cwiseAbs(), Eigen::Vector2d(0.5, 0.5));
+  }
+}
+
+TEST(StepContacts, FartherAwayTheyMayApproachAsFarAsSecurity) {
+  const double gap = 5e-3;
+  const Above above(gap, {Vec3::Zero(), Vec3(0, 0, -3)});
+  ASSERT_EQ(above.stage.contacts.size(), 4u);
+  for (const StepContact& contact : above.stage.contacts) {
+    EXPECT_NEAR(contact.least_speed, -(gap - kSecurity) / kStep, 1e-9);
+    EXPECT_FALSE(contact.is_impact);
+  }
+  EXPECT_EQ(above.stage.bodies[1].s_impulse, 0);  // it will be stopped
+}
+
+// Restitution acts on the speed of arrival: at s* = (gap - security) / (v h), gravity has added s* g h.
+TEST(StepContacts, ImpactTakesTheSpeedOfArrival) {
+  const double gap = 5e-3, v = 3;
+  const Above above(gap, {Vec3::Zero(), Vec3(0, 0, -v)}, 0.5);
+  const double s = (gap - kSecurity) / (v * kStep);
+  for (const StepContact& contact : above.stage.contacts) {
+    EXPECT_TRUE(contact.is_impact);
+    EXPECT_NEAR(contact.s_impact, s, 1e-9);
+    EXPECT_NEAR(contact.least_speed, 0.5 * (v + s * 9.81 * kStep), 1e-9);
+  }
+  EXPECT_NEAR(above.stage.bodies[1].s_impulse, s, 1e-9);
+}
+
+TEST(StepContacts, ArrivalBelowTheRestingSpeedIsNoImpact) {
+  const Above above(kSecurity, {Vec3::Zero(), Vec3(0, 0, -0.05)}, 0.9);  // 2 g h = 0.082
+  for (const StepContact& contact : above.stage.contacts) EXPECT_FALSE(contact.is_impact);
+}
+
+// Two bodies of one force: the same point for both, so that what one gains in angular momentum the other loses.
+TEST(StepContacts, ArmsOfBothBodiesReachTheSamePoint) {
+  World world;
+  world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0), {Vec3(0.1, 0.2, 0.3), Vec3(0.5, 0, 0)});
+  world.add(make_box_model({1, 1, 1}, 3), make_place(0.2, 0.1, 1.0001), {Vec3(0, 0.1, 0), Vec3(0, 0.4, 0)});
+  StepStage stage;
+  State state;
+  state.bodies = world.states;
+  predict(stage, world.models, state, world.settings, kStep);
+  find_candidates(stage, world.models, world.settings);
+  find_start_contacts(stage, world.models, state, 0);
+  classify_contacts(stage, state, world.settings, 0);
+  ASSERT_FALSE(stage.contacts.empty());
+  for (const StepContact& contact : stage.contacts) {
+    const auto reference = [&](std::size_t i) {
+      return Vec3(state.bodies[i].p_WBcm + stage.bodies[i].s_impulse * kStep * state.bodies[i].v_WBcm);
+    };
+    EXPECT_LT((contact.arm_a + reference(0) - contact.arm_b - reference(1)).norm(), 1e-14);
+  }
+}
+
+TEST(StepContacts, ImpulsesAreTakenOverByFeatureElseByPlace) {
+  Above above(kSecurity);
+  contact::ContactSet set{BodyId(0), BodyId(1), 0, 0, {}, {}};
+  double total = 0.0;
+  for (const StepContact& contact : above.stage.contacts) {
+    contact::TrackedContact tracked{set.count + 10u,
+                                    contact.found.piece_a,
+                                    contact.found.piece_b,
+                                    contact.found.feature_a,
+                                    contact.found.feature_b,
+                                    contact.found.p_WCa - above.stage.bodies[0].X0.p,
+                                    Vec3(0, 0, -1.0 - set.count)};
+    if (set.count == 2) tracked.feature_b = proximity::PieceFeature::face(3);  // its features are not found again
+    above.state.contacts.contacts.push_back(tracked);
+    total += tracked.impulse_W.z();
+    ++set.count;
+  }
+  above.state.contacts.sets.push_back(set);
+  above.start();
+  double taken = 0.0;
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(above.stage.contacts[i].id, 10 + i);
+    EXPECT_EQ(above.stage.contacts[i].impulse_W.z(), -1.0 - static_cast<double>(i));
+    taken += above.stage.contacts[i].impulse_W.z();
+  }
+  EXPECT_EQ(taken, total);
+}
+
+// A pair that was hit gets contacts where its motion ends, linearised there: at V_move the gap is the one found.
+TEST(StepContacts, HitAddsContactsLinearisedAtTheMotion) {
+  Above above(0.02, {Vec3(0.5, 0.3, 0), Vec3(0, 0, -6)});  // falls 25 mm, turning
+  above.stage.contacts.clear(), above.stage.groups.clear();
+  above.stage.pairs[0].is_hit = true, above.stage.pairs[0].s_safe = 0.8;
+  EXPECT_GT(add_hit_contacts(above.stage, above.world.models, above.state, 0), 0u);
+  const MovingBody& cube = above.stage.bodies[1];
+  for (const StepContact& contact : above.stage.contacts) {
+    EXPECT_EQ(contact.s, 1.0);
+    const double speed = -contact.found.nhat_BA_W.dot(cube.V_move.v + cube.V_move.w.cross(contact.arm_b));
+    EXPECT_NEAR(contact.gap + kStep * speed, contact.found.gap, 1e-15);
+    EXPECT_LT(contact.found.gap, 0);
+  }
+  EXPECT_EQ(above.stage.pairs[0].num_additions, 1);
+}
+
+}  // namespace
+}  // namespace abut::dynamics
