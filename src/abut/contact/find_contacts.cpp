@@ -33,8 +33,16 @@ void append_manifold(const Shape& a, const Shape& b, PieceId piece_a, PieceId pi
       PieceRef{a.pieces, piece_a}, PieceRef{b.pieces, piece_b}, X_WA, X_WB, pair, breaking, room.manifold);
   const auto first = static_cast<std::uint32_t>(found.contacts.size());
   for (const proximity::ManifoldPoint& point : manifold.points) {
-    const FoundContact contact{piece_a,     piece_b,     point.feature_a,          point.feature_b,
-                               point.p_WCa, point.p_WCb, manifold.plane.nhat_BA_W, point.gap};
+    const FoundContact contact{piece_a,
+                               piece_b,
+                               point.feature_a,
+                               point.feature_b,
+                               point.p_WCa,
+                               point.p_WCb,
+                               manifold.plane.nhat_BA_W,
+                               point.gap,
+                               a.pieces.pieces[piece_a.index()].radius,
+                               b.pieces.pieces[piece_b.index()].radius};
     if (first == first_of_pair || !is_known(found, first_of_pair, a, b, contact)) found.contacts.push_back(contact);
   }
   const auto count = static_cast<std::uint32_t>(found.contacts.size()) - first;

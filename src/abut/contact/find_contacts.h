@@ -23,7 +23,8 @@ struct FoundContact {
   proximity::PieceFeature feature_a, feature_b;
   math::Vec3 p_WCa = math::Vec3::Zero(), p_WCb = math::Vec3::Zero();
   math::Vec3 nhat_BA_W = math::Vec3::UnitZ();
-  double gap = 0.0;  // m
+  double gap = 0.0;                       // m
+  double radius_a = 0.0, radius_b = 0.0;  // m: how far the points are from the features' cores
 };
 
 // Those of one manifold follow each other.

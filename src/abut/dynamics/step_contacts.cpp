@@ -57,13 +57,16 @@ double compute_normal_speed(const StepContact& contact, const Twist& A, const Tw
   return contact.found.nhat_BA_W.dot(A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b));
 }
 
-// Where a point of the pair is after `duration` with the bodies' velocities: see the header.
-Vec3 compute_followed(const FoundContact& found, const Vec3& p, const Vec3& x_a, const Twist& A, const Vec3& x_b,
-                      const Twist& B, double duration) {
-  const Vec3 with_a = A.v + A.w.cross(p - x_a), with_b = B.v + B.w.cross(p - x_b);
-  if (found.feature_a.is_vertex() && !found.feature_b.is_vertex()) return p + duration * with_a;
-  if (found.feature_b.is_vertex() && !found.feature_a.is_vertex()) return p + duration * with_b;
-  return p + (0.5 * duration) * (with_a + with_b);
+// How fast the contact point moves: with the vertex that it is of, with both where it is of two edges; of a round
+// feature, with its core. (Where a ball rolls, its surface is at rest; the point of contact goes along with its
+// centre.)
+Vec3 compute_point_velocity(const FoundContact& found, const Vec3& x_a, const Twist& A, const Vec3& x_b,
+                            const Twist& B) {
+  const Vec3 core_a = found.p_WCa + found.radius_a * found.nhat_BA_W,
+             core_b = found.p_WCb - found.radius_b * found.nhat_BA_W;
+  const Vec3 with_a = A.v + A.w.cross(core_a - x_a), with_b = B.v + B.w.cross(core_b - x_b);
+  if (found.feature_a.is_vertex() == found.feature_b.is_vertex()) return 0.5 * (with_a + with_b);
+  return found.feature_a.is_vertex() ? with_a : with_b;
 }
 
 // Deeper than this share of the smaller body, how they overlap at the end says little of how they met.
@@ -120,46 +123,54 @@ void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, co
   }
 }
 
+namespace {
+
+// What the contact asks of the solve, and when impulses of its bodies act.
+void classify(StepStage& stage, const Settings& settings, StepContact& contact) {
+  const BodyPair& pair = stage.pairs[contact.pair];
+  MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  const double h = stage.h, room = contact.gap - pair.lengths.security;
+  const double before = compute_normal_speed(contact, a.flight.V0, b.flight.V0),
+               after = compute_normal_speed(contact, a.flight.V1, b.flight.V1);
+  const double resting =
+      compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
+  contact.least_speed = contact.gap <= pair.lengths.breaking ? 0.0 : -room / (contact.s * h);
+  if (after < contact.least_speed - 2 * resting) {
+    for (MovingBody* body : {&a, &b}) body->s_impulse = 0.0;  // too large a change for the mean of before and after
+  }
+  if (pair.restitution == 0 || before >= -resting || room + h * after >= 0) return;
+  contact.is_impact = true;
+  contact.s_impact = std::clamp(room / (-before * h), 0.0, 1.0);
+  const double arrival = before + contact.s_impact * (after - before);
+  contact.least_speed = -pair.restitution * arrival + (1 - contact.s_impact) * (after - before);
+}
+
+// Arms of a contact found at the start, from where the bodies are when their impulses act.
+void set_start_arms(const StepStage& stage, const State& state, StepContact& contact) {
+  const BodyPair& pair = stage.pairs[contact.pair];
+  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  const BodyState &state_a = state.bodies[pair.a], &state_b = state.bodies[pair.b];
+  const double s = std::min(a.is_dynamic ? a.s_impulse : 1.0, b.is_dynamic ? b.s_impulse : 1.0);
+  const Vec3 velocity = compute_point_velocity(contact.found, state_a.p_WBcm, a.flight.V0, state_b.p_WBcm, b.flight.V0);
+  const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb) + (s * stage.h) * velocity;
+  set_arms(contact, p, compute_reference(a, state_a, stage.h), compute_reference(b, state_b, stage.h));
+}
+
+}  // namespace
+
 void classify_contacts(StepStage& stage, const State& state, const Settings& settings, std::size_t first) {
-  const double h = stage.h;
-  for (std::size_t i = first; i < stage.contacts.size(); ++i) {
-    StepContact& contact = stage.contacts[i];
-    const BodyPair& pair = stage.pairs[contact.pair];
-    MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-    const double room = contact.gap - pair.lengths.security;
-    contact.least_speed = contact.gap <= pair.lengths.breaking ? 0.0 : -room / (contact.s * h);
-    const double before = compute_normal_speed(contact, a.flight.V0, b.flight.V0),
-                 after = compute_normal_speed(contact, a.flight.V1, b.flight.V1);
-    const double resting =
-        compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
-    if (after < contact.least_speed - 2 * resting) {
-      for (MovingBody* body : {&a, &b}) body->s_impulse = 0.0;  // too large a change for the mean of before and after
-    }
-    if (pair.restitution == 0 || before >= -resting || room + h * after >= 0) continue;
-    contact.is_impact = true;
-    contact.s_impact = std::clamp(room / (-before * h), 0.0, 1.0);
-    contact.least_speed = -pair.restitution * (before + contact.s_impact * (after - before));
-  }
-  for (const StepContact& contact : std::span(stage.contacts).subspan(first)) {
+  const std::span<StepContact> contacts = std::span(stage.contacts).subspan(first);
+  for (StepContact& contact : contacts) classify(stage, settings, contact);
+  for (const StepContact& contact : contacts) {
     if (!contact.is_impact) continue;
-    for (const std::uint32_t body : {stage.pairs[contact.pair].a, stage.pairs[contact.pair].b})
-      stage.bodies[body].s_impulse =
-          std::max(stage.bodies[body].s_impulse == 0.5 ? 0.0 : stage.bodies[body].s_impulse, contact.s_impact);
-  }
-  for (std::size_t i = first; i < stage.contacts.size(); ++i) {
-    StepContact& contact = stage.contacts[i];
     const BodyPair& pair = stage.pairs[contact.pair];
-    const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-    if (contact.is_added) continue;
-    const Vec3 &x_a = state.bodies[pair.a].p_WBcm, &x_b = state.bodies[pair.b].p_WBcm;
-    const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
-    const double s = a.is_dynamic && b.is_dynamic ? std::min(a.s_impulse, b.s_impulse)
-                     : a.is_dynamic               ? a.s_impulse
-                                                  : b.s_impulse;
-    const Vec3 p_ref = compute_followed(contact.found, p, x_a, a.flight.V0, x_b, b.flight.V0, s * h);
-    set_arms(contact, p_ref, compute_reference(a, state.bodies[pair.a], h),
-             compute_reference(b, state.bodies[pair.b], h));
+    for (MovingBody* body : {&stage.bodies[pair.a], &stage.bodies[pair.b]}) {
+      const bool is_first = body->s_impulse == 0.5;
+      body->s_impulse = is_first ? contact.s_impact : std::max(body->s_impulse, contact.s_impact);
+    }
   }
+  for (StepContact& contact : contacts)
+    if (!contact.is_added) set_start_arms(stage, state, contact);
 }
 
 std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
