@@ -134,14 +134,14 @@ TEST(SimulationImpact, BeamLosesASupport) {
   const double h = 1.0 / 1000, length = 2, gap = kGravity * h * h;
   World world;
   world.settings.step = h;
-  const ShapePointer post = make_box_shape({0.01, 1, 1});
-  world.add_fixed(post, make_place(-0.995, 0, -0.5));
+  const ShapePointer post = make_box_shape({2e-4, 1, 1});
+  world.add_fixed(post, make_place(-0.9999, 0, -0.5));
   BodyModel pulled;
   pulled.shape = post;
   pulled.type = BodyType::kKinematic;
-  pulled.script.poses = {{0.0, make_place(0.995, 0, -0.5)}, {0.1, make_place(0.995, 0, -0.5)},
-                         {0.101, make_place(0.995, 0, -1.5)}};
-  world.add(pulled, make_place(0.995, 0, -0.5));
+  pulled.script.poses = {{0.0, make_place(0.9999, 0, -0.5)}, {0.1, make_place(0.9999, 0, -0.5)},
+                         {0.101, make_place(0.9999, 0, -1.5)}};
+  world.add(pulled, make_place(0.9999, 0, -0.5));
   world.add(make_box_model({length, 0.01, 0.01}, 1), make_place(0, 0, 0.005 + gap));
   Simulation simulation = world.make();
   const auto measure = [&](const StepRecord& record) {
@@ -151,7 +151,7 @@ TEST(SimulationImpact, BeamLosesASupport) {
     return force;
   };
   for (int i = 0; i < 99; ++i) simulation.step();
-  EXPECT_NEAR(measure(simulation.step()), kGravity / 2, 1e-4);
+  EXPECT_NEAR(measure(simulation.step()), kGravity / 2, 2e-4 * kGravity);  // the posts are so wide
   EXPECT_NEAR(measure(simulation.step()), kGravity / 4, 0.02);
   const BodyState& beam = simulation.state().bodies[2];
   const double tip = beam.v_WBcm.z() + beam.w_WB.cross(Vec3(length / 2, 0, 0)).z();
