@@ -92,6 +92,32 @@ void append_found(StepStage& stage, std::uint32_t pair) {
   }
 }
 
+// Drops groups of which no contact is near, or can be by the end of the step if bodies go on as they do. Where that is
+// wrong because others push them, certification finds out.
+void drop_distant(StepStage& stage, const BodyPair& pair, const State& state) {
+  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  const auto is_near = [&](const FoundContact& found) {
+    if (found.gap <= pair.lengths.breaking) return true;
+    StepContact contact;
+    contact.found = found;
+    set_arms(contact, 0.5 * (found.p_WCa + found.p_WCb), state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
+    const double speed = std::min(compute_normal_speed(contact, a.flight.V0, b.flight.V0),
+                                  compute_normal_speed(contact, a.flight.V1, b.flight.V1));
+    return found.gap + stage.h * speed <= pair.lengths.breaking;
+  };
+  contact::FoundContacts& found = stage.found;
+  std::uint32_t num_kept = 0;
+  std::size_t num_groups = 0;
+  for (const contact::FoundGroup& group : found.groups) {
+    const auto first = found.contacts.begin() + group.first, last = first + group.count;
+    if (std::none_of(first, last, is_near)) continue;
+    std::copy(first, last, found.contacts.begin() + num_kept);
+    found.groups[num_groups++] = {num_kept, group.count};
+    num_kept += group.count;
+  }
+  found.contacts.resize(num_kept), found.groups.resize(num_groups);
+}
+
 }  // namespace
 
 void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state, std::size_t first) {
@@ -110,6 +136,7 @@ void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, co
                                                  pair.lengths.breaking, caches.at_start, stage.finder, stage.found);
     pair.phi0 = near.phi - near.phi_bound;
     pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);
+    drop_distant(stage, pair, state);
     const std::size_t num_before = stage.contacts.size();
     append_found(stage, static_cast<std::uint32_t>(i));
     for (std::size_t k = num_before; k < stage.contacts.size(); ++k) {
