@@ -12,6 +12,10 @@ using math::Vec3;
 constexpr double kRegularisation = 1e-9;
 constexpr int kMostProjections = 40;  // of the normals of one group, in one sweep
 constexpr int kMostRimSteps = 30;
+constexpr int kPlainSweeps = 8;  // before iterates are mixed: what is nearly solved needs no more
+// Of the contact's inverse mass, along a direction in which locks let nothing move. An impulse along it is only there
+// to oppose sliding, and then it is on the rim.
+constexpr double kLockedBound = 1e-12;
 
 using Square = Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
 
@@ -58,12 +62,8 @@ Vec3 ConeLaw::compute_velocity(const Point& point) const {
   return a.v + a.w.cross(point.arm_a) - b.v - b.w.cross(point.arm_b);
 }
 
-// The axes of friction are those of the tangential part of the point's own inverse mass.
-void ConeLaw::load_point(const ContactProblem& problem, std::size_t i) {
-  const ProblemContact& contact = problem.contacts[i];
-  Point& point = points_[i];
-  point.a = contact.a, point.b = contact.b, point.mu = contact.mu, point.least_speed = contact.least_speed;
-  point.n = contact.nhat_BA_W, point.arm_a = contact.arm_a, point.arm_b = contact.arm_b;
+// The axes of friction: those of the tangential part of the point's own inverse mass.
+void ConeLaw::load_axes(Point& point) const {
   const Body &a = bodies_[point.a], &b = bodies_[point.b];
   const auto couple = [&](const Vec3& d, const Vec3& e) {
     return d.dot((a.inv_mass + b.inv_mass).cwiseProduct(e)) +
@@ -71,26 +71,38 @@ void ConeLaw::load_point(const ContactProblem& problem, std::size_t i) {
            point.arm_b.cross(d).dot(b.inv_inertia * point.arm_b.cross(e));
   };
   point.inv_n = couple(point.n, point.n);
-  Vec3 x = make_tangent(point.n), y = point.n.cross(x);
-  if (point.mu > 0) {
-    const double xx = couple(x, x), xy = couple(x, y), yy = couple(y, y);
-    // The half angle of the axes without trigonometry: (c, s) halves (d, xy) / r.
-    const double d = 0.5 * (xx - yy), r = std::sqrt(d * d + xy * xy), mean = 0.5 * (xx + yy);
-    double c = 1.0, s = 0.0;
-    if (r > 1e-12 * mean) {
-      c = std::sqrt(0.5 * (1 + std::abs(d) / r));
-      s = 0.5 * xy / (r * c);
-      if (d < 0) std::swap(c, s);
-    }
-    point.t1 = c * x + s * y, point.t2 = c * y - s * x;
-    point.inv_1 = mean + r, point.inv_2 = mean - r;
-  } else {
-    point.t1 = x, point.t2 = y, point.inv_1 = point.inv_2 = 1.0;
+  point.t1 = make_tangent(point.n), point.t2 = point.n.cross(point.t1);
+  if (point.mu <= 0) return;
+  const Vec3 x = point.t1, y = point.t2;
+  const double xx = couple(x, x), xy = couple(x, y), yy = couple(y, y);
+  // The half angle of the axes without trigonometry: (c, s) halves (d, xy) / r.
+  const double d = 0.5 * (xx - yy), r = std::sqrt(d * d + xy * xy), mean = 0.5 * (xx + yy);
+  double c = 1.0, s = 0.0;
+  if (r > 1e-12 * mean) {
+    c = std::sqrt(0.5 * (1 + std::abs(d) / r));
+    s = 0.5 * xy / (r * c);
+    if (d < 0) std::swap(c, s);
   }
+  point.t1 = c * x + s * y, point.t2 = c * y - s * x;
+  const double least = kLockedBound * std::max(point.inv_n, mean);
+  point.inv_1 = std::max(mean + r, least), point.inv_2 = std::max(mean - r, least);
+}
+
+void ConeLaw::load_point(const ContactProblem& problem, std::size_t i) {
+  const ProblemContact& contact = problem.contacts[i];
+  Point& point = points_[i];
+  point.a = contact.a, point.b = contact.b, point.mu = contact.mu, point.least_speed = contact.least_speed;
+  point.n = contact.nhat_BA_W, point.arm_a = contact.arm_a, point.arm_b = contact.arm_b;
+  load_axes(point);
   const Vec3& guess = problem.guess[i];
-  point.p_n = std::max(guess.dot(point.n), 0.0);
-  point.p_1 = guess.dot(point.t1), point.p_2 = guess.dot(point.t2);
-  const double length = std::sqrt(point.p_1 * point.p_1 + point.p_2 * point.p_2), rim = point.mu * point.p_n;
+  point.p_n = guess.dot(point.n), point.p_1 = guess.dot(point.t1), point.p_2 = guess.dot(point.t2);
+  project(point);
+}
+
+// Into the cone.
+void ConeLaw::project(Point& point) {
+  point.p_n = std::max(point.p_n, 0.0);
+  const double length = point.friction(), rim = point.mu * point.p_n;
   if (length > rim) point.p_1 *= rim / length, point.p_2 *= rim / length;
 }
 
@@ -117,8 +129,16 @@ void ConeLaw::load_group(const ContactGroup& group) {
   Square M(&inverse_[start], group.count, group.count);
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 16, 16> A = W;
   A.diagonal().array() += kRegularisation * W.trace();
+  if (W.trace() <= 0) return void(M.setZero());  // nothing moves along these normals
   M = A.llt().solve(
       Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 16, 16>::Identity(group.count, group.count));
+}
+
+// The velocities that the impulses make, from the start.
+void ConeLaw::load_velocities(const ContactProblem& problem) {
+  for (std::size_t i = 0; i < bodies_.size(); ++i)
+    bodies_[i].v = problem.bodies[i].V.v, bodies_[i].w = problem.bodies[i].V.w;
+  for (const Point& point : points_) apply(point, point.impulse());
 }
 
 void ConeLaw::load(const ContactProblem& problem) {
@@ -128,11 +148,8 @@ void ConeLaw::load(const ContactProblem& problem) {
     bodies_.push_back({body.V.v, body.V.w, body.inv_mass, body.inv_inertia, is_dynamic});
   }
   points_.resize(problem.contacts.size());
-  for (std::size_t i = 0; i < points_.size(); ++i) {
-    load_point(problem, i);
-    const Point& point = points_[i];
-    apply(point, point.p_n * point.n + point.p_1 * point.t1 + point.p_2 * point.t2);
-  }
+  for (std::size_t i = 0; i < points_.size(); ++i) load_point(problem, i);
+  load_velocities(problem);
   constexpr std::uint32_t kMostTogether = 16;
   for (const ContactGroup& group : problem.groups) {
     for (std::uint32_t done = 0; done < group.count; done += kMostTogether)
@@ -149,6 +166,7 @@ void ConeLaw::project_normals(const Group& group) {
     double largest = 0.0, scale = 0.0;
     for (std::size_t i = 0; i < n; ++i) {
       const double w = W[i * n + i];
+      if (w <= 0) continue;
       const double next = std::max(change_[i] - rates_[i] / w, 0.0), step = next - change_[i];
       change_[i] = next;
       largest = std::max(largest, std::abs(step) * w), scale = std::max(scale, next * w);
@@ -206,21 +224,92 @@ double ConeLaw::solve_friction(Point& point) {
   return std::sqrt(d_1 * d_1 + d_2 * d_2);
 }
 
-void ConeLaw::sweep_group(const Group& group) {
-  ContactResiduals& residuals = answer_.residuals;
-  residuals.normal = std::max(residuals.normal, solve_normals(group));
+void ConeLaw::solve_common_friction(const Group& group) {
+  Point* points = &points_[group.first];
+  double sum = 0.0;
+  Point middle = points[0];
+  middle.arm_a.setZero(), middle.arm_b.setZero();
+  change_.resize(group.count);
+  for (std::uint32_t i = 0; i < group.count; ++i) {
+    const double slack = points[i].mu * points[i].p_n - points[i].friction();
+    change_[i] = std::max(slack, 0.0);
+    if (slack < 0) {
+      const Point before = points[i];
+      project(points[i]);
+      apply(points[i], points[i].impulse() - before.impulse());
+    }
+    sum += change_[i];
+    middle.arm_a += change_[i] * points[i].arm_a, middle.arm_b += change_[i] * points[i].arm_b;
+  }
+  if (sum <= 0) return;
+  middle.arm_a /= sum, middle.arm_b /= sum;
+  load_axes(middle);
+  const Vec3 u = compute_velocity(middle);
+  Vec3 p = -middle.t1.dot(u) / middle.inv_1 * middle.t1 - middle.t2.dot(u) / middle.inv_2 * middle.t2;
+  if (const double length = p.norm(); length > sum) p *= sum / length;
+  for (std::uint32_t i = 0; i < group.count; ++i) {
+    const double share = change_[i] / sum, d_1 = share * points[i].t1.dot(p), d_2 = share * points[i].t2.dot(p);
+    if (share == 0.0) continue;
+    points[i].p_1 += d_1, points[i].p_2 += d_2;
+    apply(points[i], d_1 * points[i].t1 + d_2 * points[i].t2);
+  }
+}
+
+double ConeLaw::sweep_group(const Group& group) {
+  double residual = solve_normals(group);
+  if (group.count > 1 && points_[group.first].mu > 0) solve_common_friction(group);
   for (std::uint32_t i = 0; i < group.count; ++i) {
     Point& point = points_[group.first + i];
-    if (point.mu > 0) residuals.dissipation = std::max(residuals.dissipation, solve_friction(point));
+    if (point.mu > 0) residual = std::max(residual, solve_friction(point));
   }
+  return residual;
+}
+
+// Forward and backward in turns. Returns the largest residual met on the way.
+double ConeLaw::sweep() {
+  const bool is_forward = answer_.num_sweeps++ % 2 == 0;
+  double residual = 0.0;
+  for (std::size_t k = 0; k < groups_.size(); ++k)
+    residual = std::max(residual, sweep_group(groups_[is_forward ? k : groups_.size() - 1 - k]));
+  return residual;
+}
+
+// In units in which each contact's inverse mass is one.
+void ConeLaw::read_impulses(std::vector<double>& x) const {
+  x.clear();
+  for (const Point& point : points_) {
+    const double unit = std::sqrt(point.inv_n);
+    x.insert(x.end(), {unit * point.p_n, unit * point.p_1, unit * point.p_2});
+  }
+}
+
+// A sweep forward and one backward are the step from last_ to what the points now have.
+void ConeLaw::mix_impulses(const ContactProblem& problem) {
+  read_impulses(next_);
+  mixer_.update(last_, next_);
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    Point& point = points_[i];
+    const double unit = point.inv_n > 0 ? 1 / std::sqrt(point.inv_n) : 0.0;
+    point.p_n = unit * last_[3 * i], point.p_1 = unit * last_[3 * i + 1], point.p_2 = unit * last_[3 * i + 2];
+    project(point);
+  }
+  load_velocities(problem);
+  read_impulses(last_);
+}
+
+// As compute_residuals does.
+ContactResiduals ConeLaw::measure(const ContactProblem& problem) const {
+  ContactResiduals worst;
+  for (std::size_t i = 0; i < points_.size(); ++i)
+    worst.raise(compute_contact_residuals(problem.contacts[i], points_[i].inv_n, compute_velocity(points_[i]),
+                                          points_[i].impulse()));
+  for (double* residual : {&worst.normal, &worst.cone, &worst.dissipation}) *residual /= problem.speed_scale;
+  return worst;
 }
 
 void ConeLaw::store(const ContactProblem& problem) {
   answer_.p.resize(points_.size());
-  for (std::size_t i = 0; i < points_.size(); ++i) {
-    const Point& point = points_[i];
-    answer_.p[i] = point.p_n * point.n + point.p_1 * point.t1 + point.p_2 * point.t2;
-  }
+  for (std::size_t i = 0; i < points_.size(); ++i) answer_.p[i] = points_[i].impulse();
   answer_.V.resize(problem.bodies.size());
   for (std::size_t i = 0; i < bodies_.size(); ++i) answer_.V[i] = {bodies_[i].w, bodies_[i].v};
 }
@@ -228,17 +317,15 @@ void ConeLaw::store(const ContactProblem& problem) {
 const ContactImpulses& ConeLaw::solve(const ContactProblem& problem, const ConeOptions& options) {
   load(problem);
   answer_.outcome = SolveOutcome::kNotConverged;
-  answer_.residuals = {};
-  for (answer_.num_sweeps = 0; answer_.num_sweeps < options.max_sweeps;) {
-    answer_.residuals = {};
-    const bool is_forward = answer_.num_sweeps % 2 == 0;
-    for (std::size_t k = 0; k < groups_.size(); ++k) sweep_group(groups_[is_forward ? k : groups_.size() - 1 - k]);
-    ++answer_.num_sweeps;
-    if (answer_.residuals.largest() > options.tolerance * problem.speed_scale) continue;
-    answer_.outcome = SolveOutcome::kSolved;
-    break;
+  answer_.num_sweeps = 0;
+  while (answer_.outcome != SolveOutcome::kSolved && answer_.num_sweeps < options.max_sweeps) {
+    if (answer_.num_sweeps == kPlainSweeps) mixer_.restart(3 * points_.size()), read_impulses(last_);
+    if (answer_.num_sweeps > kPlainSweeps && answer_.num_sweeps % 2 == 0) mix_impulses(problem);
+    if (sweep() > options.tolerance * problem.speed_scale) continue;
+    answer_.residuals = measure(problem);
+    if (answer_.residuals.largest() <= options.tolerance) answer_.outcome = SolveOutcome::kSolved;
   }
-  answer_.residuals.normal /= problem.speed_scale, answer_.residuals.dissipation /= problem.speed_scale;
+  if (answer_.outcome != SolveOutcome::kSolved) answer_.residuals = measure(problem);
   store(problem);
   return answer_;
 }

@@ -6,20 +6,31 @@
 //   normals    r = u_n - least_speed of all points of the group; p_n -= (W + eps)^-1 r, W their Delassus matrix; where
 //              that would pull somewhere, projected Gauss-Seidel on the small matrix instead. W may be singular (four
 //              points of a face have rank three): eps = kRegularisation of its trace only slows what it cannot see.
+//   together   what the points of the group can still hold, mu p_n - |p_t|, is their slack. The slip of its middle (of
+//              the points weighted by it) is stopped by one impulse, at most the sum of slacks, shared in proportion:
+//              no point leaves its disk, and where points with slack do not slip nothing changes. One after another
+//              they would turn the body, and what slides along a line would be held by friction that points aside.
 //   friction   t1, t2 are the axes in which the point's own tangential inverse mass is diagonal (w1, w2). With
 //              b_k = w_k p_k - u_k it sticks if |b_k / w_k| is inside the disk of radius mu p_n; else it slides,
 //              p_k = b_k / (w_k + alpha) with the alpha > 0 that puts it on the rim: then u_t = -alpha p_t, so friction
 //              opposes motion exactly, whatever the direction.
 //
-// Sweeps run forward and backward in turns until every residual met on the way is within the tolerance, or the bound is
-// reached. Warm-started by the problem's guess, where the guess is within its cone.
+// Sweeps run forward and backward in turns until the residuals (compute_residuals) are within the tolerance, or the
+// bound is reached. What has not converged after a few is helped by iterate_mixer.h, two sweeps being one step: tall
+// stacks and heavy bodies on light ones have few slow directions. Warm-started by the problem's guess, projected into
+// its cone.
+//
+// A direction in which locks let nothing move takes friction only where it slides; normals along which nothing moves
+// take no impulse, and the outcome is not kSolved if they ask for one.
 //
 // Cost: bench/response_bench. The workspace is reused: no allocation once it has grown to the problem.
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "abut/response/contact_problem.h"
+#include "abut/response/iterate_mixer.h"
 
 namespace abut::response {
 
@@ -46,6 +57,9 @@ class ConeLaw {
     double p_n = 0.0, p_1 = 0.0, p_2 = 0.0;        // the impulse along n, t1, t2
     double inv_n = 0.0, inv_1 = 0.0, inv_2 = 0.0;  // inverse masses along them
     math::Vec3 n, t1, t2, arm_a, arm_b;
+
+    double friction() const { return std::sqrt(p_1 * p_1 + p_2 * p_2); }
+    math::Vec3 impulse() const { return p_n * n + p_1 * t1 + p_2 * t2; }
   };
   struct Group {
     std::uint32_t first = 0, count = 0;
@@ -54,20 +68,30 @@ class ConeLaw {
 
   void load(const ContactProblem& problem);
   void load_point(const ContactProblem& problem, std::size_t i);
+  void load_axes(Point& point) const;
   void load_group(const ContactGroup& group);
+  void load_velocities(const ContactProblem& problem);
+  static void project(Point& point);
   void store(const ContactProblem& problem);
   void apply(const Point& point, const math::Vec3& impulse);
   math::Vec3 compute_velocity(const Point& point) const;
-  void sweep_group(const Group& group);
+  double sweep();
+  double sweep_group(const Group& group);
   double solve_normals(const Group& group);
   void project_normals(const Group& group);
+  void solve_common_friction(const Group& group);
   double solve_friction(Point& point);
+  void read_impulses(std::vector<double>& x) const;
+  void mix_impulses(const ContactProblem& problem);
+  ContactResiduals measure(const ContactProblem& problem) const;
 
   std::vector<Body> bodies_;
   std::vector<Point> points_;
   std::vector<Group> groups_;
   std::vector<double> delassus_, inverse_;
   std::vector<double> rates_, before_, change_;  // of one group
+  std::vector<double> last_, next_;              // impulses before and after two sweeps
+  IterateMixer mixer_;
   ContactImpulses answer_;
 };
 

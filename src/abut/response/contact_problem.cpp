@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace abut::response {
 namespace {
@@ -35,6 +36,12 @@ double ContactResiduals::largest() const {
   return std::max({normal, cone, dissipation});
 }
 
+void ContactResiduals::raise(const ContactResiduals& other) {
+  normal = std::max(normal, other.normal);
+  cone = std::max(cone, other.cone);
+  dissipation = std::max(dissipation, other.dissipation);
+}
+
 Vec3 compute_contact_velocity(const ProblemContact& contact, std::span<const Twist> V) {
   const Twist &A = V[contact.a], &B = V[contact.b];
   return A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b);
@@ -52,18 +59,24 @@ std::vector<Twist> compute_velocities(const ContactProblem& problem, std::span<c
   return V;
 }
 
+ContactResiduals compute_contact_residuals(const ProblemContact& contact, double inv_mass_n, const Vec3& u,
+                                           const Vec3& p) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (!u.allFinite() || !p.allFinite()) return {kInfinity, kInfinity, kInfinity};
+  const Vec3& n = contact.nhat_BA_W;
+  const double u_n = n.dot(u), p_n = n.dot(p), radius = contact.mu * std::max(p_n, 0.0);
+  const Vec3 u_t = u - u_n * n, p_t = p - p_n * n;
+  return {std::abs(std::min(u_n - contact.least_speed, inv_mass_n * p_n)),
+          std::max(inv_mass_n * (p_t.norm() - radius), 0.0), compute_friction_residual(p_t, u_t, inv_mass_n, radius)};
+}
+
 ContactResiduals compute_residuals(const ContactProblem& problem, std::span<const Vec3> p) {
   const std::vector<Twist> V = compute_velocities(problem, p);
   ContactResiduals worst;
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
     const ProblemContact& contact = problem.contacts[i];
-    const Vec3 &n = contact.nhat_BA_W, u = compute_contact_velocity(contact, V);
-    const double u_n = n.dot(u), p_n = n.dot(p[i]);
-    const Vec3 u_t = u - u_n * n, p_t = p[i] - p_n * n;
-    const double w = compute_inverse_mass_along(problem, contact, n), radius = contact.mu * std::max(p_n, 0.0);
-    worst.normal = std::max(worst.normal, std::abs(std::min(u_n - contact.least_speed, w * p_n)));
-    worst.cone = std::max(worst.cone, w * (p_t.norm() - radius));
-    worst.dissipation = std::max(worst.dissipation, compute_friction_residual(p_t, u_t, w, radius));
+    worst.raise(compute_contact_residuals(contact, compute_inverse_mass_along(problem, contact, contact.nhat_BA_W),
+                                          compute_contact_velocity(contact, V), p[i]));
   }
   for (double* residual : {&worst.normal, &worst.cone, &worst.dissipation}) *residual /= problem.speed_scale;
   return worst;

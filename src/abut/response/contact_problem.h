@@ -52,12 +52,14 @@ struct ContactProblem {
 };
 
 // How far an answer is from the law, as speeds relative to the problem's speed scale: the largest of any contact.
+// Infinite where an impulse or a velocity is not finite.
 struct ContactResiduals {
   double normal = 0.0;       // of complementarity: |min(u_n - least_speed, p_n times its inverse mass)|
   double cone = 0.0;         // (|p_t| - mu p_n) times the inverse mass, where positive
   double dissipation = 0.0;  // |u_t| where it sticks, |u_t + its share along -p_t| where it slides
 
   double largest() const;
+  void raise(const ContactResiduals& other);  // each to the larger
 };
 
 enum class SolveOutcome : std::uint8_t {
@@ -70,7 +72,7 @@ struct ContactImpulses {
   SolveOutcome outcome = SolveOutcome::kSolved;
   std::vector<math::Vec3> p;   // N s, on A, of every contact
   std::vector<math::Twist> V;  // of every body, afterwards
-  ContactResiduals residuals;  // as the law met them, before its last corrections
+  ContactResiduals residuals;  // as compute_residuals judges the answer
   int num_sweeps = 0;
 };
 
@@ -79,6 +81,10 @@ math::Vec3 compute_contact_velocity(const ProblemContact& contact, std::span<con
 
 // Bodies' velocities with these impulses.
 std::vector<math::Twist> compute_velocities(const ContactProblem& problem, std::span<const math::Vec3> p);
+
+// Of one contact, in m/s: its inverse mass along the normal, its relative velocity and its impulse given.
+ContactResiduals compute_contact_residuals(const ProblemContact& contact, double inv_mass_n, const math::Vec3& u,
+                                           const math::Vec3& p);
 
 // By definition, from the problem alone: what any law's answer is judged by.
 ContactResiduals compute_residuals(const ContactProblem& problem, std::span<const math::Vec3> p);
