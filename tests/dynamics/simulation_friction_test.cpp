@@ -187,8 +187,8 @@ TEST(SimulationFriction, SlidingBallTurnsToRolling) {
   EXPECT_NEAR(get_body(simulation).w_WB.y() * radius, 5 * v0 / 7, 5 * v0 / 7 * 2 * arm_error + 1e-6);
 }
 
-// A ladder at a smooth wall stands iff tan(angle from the floor) >= 1 / (2 mu). A thin box, its ends' edges on floor and
-// wall; thickness t shifts the threshold by about t / length.
+// A ladder at a smooth wall stands iff tan(angle from the floor) >= 1 / (2 mu). A thin box, its ends' edges on floor
+// and wall; thickness t shifts the threshold by about t / length.
 TEST(SimulationFriction, LadderStandsOrFalls) {
   const double mu = 0.4, length = 2, thickness = 0.002;
   const auto fall = [&](double angle) {

@@ -139,8 +139,8 @@ TEST(SimulationImpact, BeamLosesASupport) {
   BodyModel pulled;
   pulled.shape = post;
   pulled.type = BodyType::kKinematic;
-  pulled.script.poses = {{0.0, make_place(0.9999, 0, -0.5)}, {0.1, make_place(0.9999, 0, -0.5)},
-                         {0.101, make_place(0.9999, 0, -1.5)}};
+  pulled.script.poses = {
+      {0.0, make_place(0.9999, 0, -0.5)}, {0.1, make_place(0.9999, 0, -0.5)}, {0.101, make_place(0.9999, 0, -1.5)}};
   world.add(pulled, make_place(0.9999, 0, -0.5));
   world.add(make_box_model({length, 0.01, 0.01}, 1), make_place(0, 0, 0.005 + gap));
   Simulation simulation = world.make();
@@ -158,8 +158,8 @@ TEST(SimulationImpact, BeamLosesASupport) {
   EXPECT_NEAR(tip / h, -1.5 * kGravity, 0.1);
 }
 
-// IPhO 1998: a hexagonal prism that rolls down without slip loses spin at each impact by the ratio 11 / 17, and rolls on
-// forever only on a slope of more than 6.572 degrees.
+// IPhO 1998: a hexagonal prism that rolls down without slip loses spin at each impact by the ratio 11 / 17, and rolls
+// on forever only on a slope of more than 6.572 degrees.
 TEST(SimulationImpact, HexagonalPrismRollsOnOnlyOnASteepSlope) {
   const double side = 0.2, mass = 1;
   const auto roll = [&](double slope_deg) {
@@ -181,8 +181,7 @@ TEST(SimulationImpact, HexagonalPrismRollsOnOnlyOnASteepSlope) {
     const Quat turned(Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitX()));
     const double height = side * std::sqrt(3.0) / 2 + kGravity * h * h, w = 8;
     // Turning about its front edge, half a side ahead of the centre and `height` below it.
-    world.add(prism, {Vec3(0, 0, height), turned},
-              {Vec3(0, w, 0), Vec3(0, w, 0).cross(Vec3(-side / 2, 0, height))});
+    world.add(prism, {Vec3(0, 0, height), turned}, {Vec3(0, w, 0), Vec3(0, w, 0).cross(Vec3(-side / 2, 0, height))});
     Simulation simulation = world.make();
     for (int i = 0; i < 6 * 480; ++i) simulation.step();
     return simulation.state().bodies[1];
