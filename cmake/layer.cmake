@@ -20,7 +20,7 @@ function(abut_layer name)
   set_target_properties(abut_${name} PROPERTIES EXPORT_NAME ${name} LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ON
     UNITY_BUILD ${ABUT_UNITY} UNITY_BUILD_BATCH_SIZE 8)
   # g++ stops inlining when a unit has grown by 40 %, and Eigen's operators are left as calls: a third of a query's time.
-  if(ABUT_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND name MATCHES "^(proximity|continuous)$")
+  if(ABUT_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND name MATCHES "^(proximity|continuous|contact|response|dynamics)$")
     target_compile_options(abut_${name} PRIVATE "$<$<CONFIG:Release>:--param=inline-unit-growth=400;--param=early-inlining-insns=100>")
   endif()
   target_compile_features(abut_${name} PUBLIC cxx_std_20)

@@ -198,6 +198,32 @@ TEST(StepMotion, RatesOfAWholeStepAreWithinTheFactorThatTheBlendMakes) {
   }
 }
 
+// Against the turning rate 2 |c| / |Q|^2 and its slope in long double, at many s; and not much above them.
+TEST(StepMotion, BoundsWithoutIntervalsHoldAndAreClose) {
+  using Quad = Eigen::Matrix<long double, 4, 1>;
+  Random random(8);
+  for (int i = 0; i < 2000; ++i) {
+    const StepMotion motion = draw_motion(random, 30 * kDegree);
+    const MotionBounds bounds = compute_step_bounds(motion);
+    const Quad q0 = motion.X0.q.coeffs().cast<long double>(), q1 = motion.q1.coeffs().cast<long double>();
+    // |c|^2 = |q0|^2 |q1|^2 - (q0 . q1)^2, written so that nothing cancels.
+    const Quad across = q1 - q0 * (q0.dot(q1) / q0.squaredNorm());
+    const long double c = across.norm() * q0.norm();
+    long double rate = 0, slope = 0;
+    for (int k = 0; k <= 64; ++k) {
+      const long double s = k / 64.0L, squared = ((1 - s) * q0 + s * q1).squaredNorm();
+      rate = std::max(rate, 2 * c / squared);
+      slope = std::max(slope, 2 * c * std::abs(2 * ((1 - s) * q0 + s * q1).dot(q1 - q0)) / (squared * squared));
+    }
+    EXPECT_GE(bounds.rate, rate);
+    EXPECT_GE(bounds.angular_acceleration, slope);
+    EXPECT_GE(bounds.origin_speed, (motion.X1.p - motion.X0.p).norm());
+    EXPECT_LE(bounds.rate, 1.02 * rate + 1e-14L);
+    EXPECT_LE(bounds.angular_acceleration, 1.1 * slope + 1e-5L);
+    EXPECT_EQ(bounds.origin_acceleration, 0);
+  }
+}
+
 TEST(StepMotion, ScalingLengthsByAPowerOfTwoScalesTheBoundsToTheBit) {
   Random random(6);
   for (int i = 0; i < 200; ++i) {
@@ -220,6 +246,7 @@ TEST(StepMotion, APoseThatIsNotFiniteIsBoundedByNothing) {
   EXPECT_EQ(compute_speed_bound(lost_position, Interval(0, 1), Vec3(1, 2, 3)), kInf);
   EXPECT_FALSE(compute_path_box(lost_turn, Interval(0, 1), Vec3(1, 2, 3)).x.is_bounded());
   EXPECT_EQ(compute_speed_bound(lost_turn, Interval(0, 1), Vec3(1, 2, 3)), kInf);
+  EXPECT_EQ(compute_step_bounds(lost_turn).rate, kInf);
   EXPECT_EQ(compute_motion_bounds(lost_turn, Interval(0, 1)).rate, kInf);
 }
 

@@ -1,5 +1,7 @@
 #include "abut/continuous/swept_box.h"
 
+#include <cmath>
+
 #include "abut/math/interval_rotation.h"
 
 namespace abut::continuous {
@@ -10,21 +12,6 @@ using math::IVec3;
 using math::Vec3;
 
 // All of these need a RoundUpward scope.
-IVec3 make_box_vector(const math::Aabb& box) {
-  return {{box.lower[0], box.upper[0]}, {box.lower[1], box.upper[1]}, {box.lower[2], box.upper[2]}};
-}
-
-// p + R v for v in the box: each coordinate of v stands once in each sum, so intervals are exact but for rounding.
-IVec3 pose_box(const math::Pose& X_WB, const IVec3& box_B) {
-  const math::IQuat q(X_WB.q);
-  return IVec3(X_WB.p) + box_B.x * rotate(q, Vec3(Vec3::UnitX())) + box_B.y * rotate(q, Vec3(Vec3::UnitY())) +
-         box_B.z * rotate(q, Vec3(Vec3::UnitZ()));
-}
-
-bool is_finite_pose(const math::Pose& X) {
-  return X.p.allFinite() && X.q.coeffs().allFinite();
-}
-
 math::Aabb grow_box(const IVec3& box, double margin) {
   const Interval around(-margin, margin);
   return make_aabb(box + IVec3(around, around, around));
@@ -47,16 +34,31 @@ math::Aabb sweep_corners(const math::Aabb& bounds_B, const math::Motion& motion,
 }  // namespace
 
 math::Aabb compute_swept_box(const math::Aabb& bounds_B, const math::StepMotion& motion, double margin) {
-  const math::RoundUpward scope;
-  if (!is_finite_pose(motion.X0) || !is_finite_pose(motion.X1)) {
-    return math::make_aabb({Interval::whole(), Interval::whole(), Interval::whole()});
+  return compute_swept_box(bounds_B, motion, compute_step_bounds(motion), margin);
+}
+
+// The box around p + R (m + x), |x_i| <= e_i, has the middle p + R m and the half sides |R| e. Off by 18 u of |m|_1 +
+// |e|_1 in R (math::kRotationBound), 6 u in the products and sums, 2 u of |p| and of the result in the sums that
+// follow.
+math::Aabb compute_swept_box(const math::Aabb& bounds_B, const math::StepMotion& motion,
+                             const math::MotionBounds& bounds, double margin) {
+  constexpr double kBodyBound = 40 * 0x1p-53, kPlaceBound = 8 * 0x1p-53;
+  const Vec3 middle = bounds_B.center(), half = bounds_B.extent() * (0.5 * (1 + 0x1p-50));
+  const double size = middle.lpNorm<1>() + half.lpNorm<1>();
+  const Vec3 farthest = bounds_B.lower.cwiseAbs().cwiseMax(bounds_B.upper.cwiseAbs());
+  const double sag = compute_acceleration_bound(bounds, farthest.norm() * (1 + 0x1p-50)) / 8;
+  const math::Aabb everywhere = math::make_aabb({Interval::whole(), Interval::whole(), Interval::whole()});
+  math::Aabb box;
+  for (const math::Pose* X : {&motion.X0, &motion.X1}) {
+    const math::Mat3 R = math::compute_rotation(X->q);
+    const Vec3 at = X->p + R * middle, around = R.cwiseAbs() * half;
+    if (!at.allFinite() || !around.allFinite()) return everywhere;
+    box.grow(math::Aabb{at - around, at + around});
   }
-  const IVec3 box_B = make_box_vector(bounds_B);
-  const math::MotionBounds bounds = compute_motion_bounds(motion, Interval(0.0, 1.0));
-  const Interval acceleration(compute_acceleration_bound(bounds, norm(box_B).upper()));
-  const IVec3 box = make_path_box(pose_box(motion.X0, box_B), pose_box(motion.X1, box_B), Interval(1.0),
-                                  {acceleration, acceleration, acceleration});
-  return grow_box(box, margin);
+  const double place = box.lower.cwiseAbs().maxCoeff() + box.upper.cwiseAbs().maxCoeff();
+  const double slack = margin + sag + kBodyBound * size + kPlaceBound * (place + margin + sag);
+  box.lower.array() -= slack, box.upper.array() += slack;
+  return std::isfinite(slack) ? box : everywhere;
 }
 
 math::Aabb compute_swept_box(const math::Aabb& bounds_B, const math::Motion& motion, double margin) {

@@ -104,7 +104,8 @@ double compute_box_margin(const MovingBody& body, const Shape& shape, const Sett
 // Where a body is on its way, with what it can reach from there.
 math::Aabb compute_motion_box(const BodyModel& model, const MovingBody& body, const Settings& settings) {
   const double margin = compute_box_margin(body, *model.shape, settings);
-  return continuous::compute_swept_box(model.shape->bounds, std::get<math::StepMotion>(body.motion), margin);
+  return continuous::compute_swept_box(model.shape->bounds, std::get<math::StepMotion>(body.motion), body.bounds,
+                                       margin);
 }
 
 std::span<const continuous::SweptPair> sweep(StepStage& stage, std::span<const BodyModel> models) {
@@ -124,7 +125,7 @@ void update_motion(MovingBody& body, const BodyModel& model, const BodyState& st
   body.X1 = X1;
   ++body.version;
   body.motion = math::make_step_motion(body.X0, body.X1);
-  body.bounds = continuous::compute_body_bounds(body.motion);
+  body.bounds = compute_step_bounds(std::get<math::StepMotion>(body.motion));
   const math::Aabb& box = model.shape->bounds;
   body.path = compute_speed_bound(body.bounds, box.lower.cwiseAbs().cwiseMax(box.upper.cwiseAbs()).norm());
 }
@@ -142,6 +143,7 @@ void predict(StepStage& stage, std::span<const BodyModel> models, const State& s
     body.is_moving = models[i].type != BodyType::kStatic;
     update_motion(body, models[i], state.bodies[i], h);
     body.candidate_box = compute_motion_box(models[i], body, settings);
+    body.version_of_box = body.version;
   }
 }
 
@@ -177,9 +179,9 @@ std::size_t extend_candidates(StepStage& stage, std::span<const BodyModel> model
 bool are_candidates_complete(const StepStage& stage, std::span<const BodyModel> models) {
   for (std::size_t i = 0; i < models.size(); ++i) {
     const MovingBody& body = stage.bodies[i];
-    if (!body.is_moving) continue;
-    const math::Aabb box =
-        continuous::compute_swept_box(models[i].shape->bounds, std::get<math::StepMotion>(body.motion), 0.0);
+    if (body.version == body.version_of_box) continue;  // the box is of this motion
+    const math::Aabb box = continuous::compute_swept_box(models[i].shape->bounds,
+                                                         std::get<math::StepMotion>(body.motion), body.bounds, 0.0);
     if (!body.candidate_box.contains(box)) return false;
   }
   return true;

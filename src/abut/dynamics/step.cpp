@@ -49,7 +49,9 @@ bool add_contacts_of_hits(StepStage& stage, std::span<const BodyModel> models, c
 
 bool turns_too_far(const StepStage& stage) {
   return std::any_of(stage.bodies.begin(), stage.bodies.end(), [](const MovingBody& body) {
-    return body.is_moving && math::classify_turn(body.X0.q, body.X1.q) != math::TurnSize::kSmall;
+    constexpr double kClearlySmall = 0.5;  // rad; 30 degrees are 0.5236
+    if (!body.is_moving || body.bounds.rate <= kClearlySmall) return false;
+    return math::classify_turn(body.X0.q, body.X1.q) != math::TurnSize::kSmall;
   });
 }
 

@@ -37,12 +37,12 @@ struct MovingBody {
   BodyState end;
   math::Motion motion;
   math::MotionBounds bounds;
-  double path = 0.0;          // m: no point of it moves farther
-  math::Aabb candidate_box;   // its partners were looked for in here
-  double lift = 0.0;          // J: work of repositioning against its forces
-  double share = 1.0;         // of its motion; less if it is held back
-  std::uint32_t version = 0;  // of the motion
-  std::uint32_t island = 0;   // of a dynamic body
+  double path = 0.0;                              // m: no point of it moves farther
+  math::Aabb candidate_box;                       // its partners were looked for in here
+  double lift = 0.0;                              // J: work of repositioning against its forces
+  double share = 1.0;                             // of its motion; less if it is held back
+  std::uint32_t version = 0, version_of_box = 0;  // of the motion, and of that which the box was taken for
+  std::uint32_t island = 0;                       // of a dynamic body
   bool is_dynamic = false, is_moving = false;
 };
 

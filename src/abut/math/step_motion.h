@@ -52,5 +52,7 @@ Pose compute_pose(const StepMotion& motion, double s);
 IVec3 compute_path_box(const StepMotion& motion, const Interval& s, const Vec3& p_BQ);  // where the body's point Q is
 double compute_speed_bound(const StepMotion& motion, const Interval& s, const Vec3& p_BQ);  // of |dx/ds|
 MotionBounds compute_motion_bounds(const StepMotion& motion, const Interval& s);            // of the whole body
+// The same over all of [0, 1], a little wider, without intervals: for what every body does in every step.
+MotionBounds compute_step_bounds(const StepMotion& motion);
 
 }  // namespace abut::math
