@@ -34,23 +34,25 @@ LoadedScene load_scene(const SceneFile& file, const MeshLoader& loader) {
   result.scene = file.scene;
   result.notes = file.notes;
   const MeshSearch search{file.mesh_folders, loader};
-  std::map<std::string, std::vector<LoadedShape>> shapes;  // by how the scene asks for them
+  using Parts = std::vector<LoadedShape>;
+  std::map<std::string, std::shared_ptr<const Parts>> shapes;  // by how the scene asks for them
   for (std::size_t i = 0; i < file.scene.bodies.size(); ++i) {
     const Body& body = file.scene.bodies[i];
     const std::string key = (body.split ? "split " : "whole ") + write_shape(body.shape);
     auto found = shapes.find(key);
     if (found == shapes.end()) {
-      std::vector<LoadedShape> loaded = load_at(file, file.places[i].shape, [&] {
+      Parts loaded = load_at(file, file.places[i].shape, [&] {
         return load_shape(body.shape, body.split, file.scene.tolerances, search, result.notes);
       });
-      found = shapes.emplace(key, std::move(loaded)).first;
+      found = shapes.emplace(key, std::make_shared<const Parts>(std::move(loaded))).first;
     }
-    const std::vector<LoadedShape>& parts = found->second;
+    const Parts& parts = *found->second;
     for (std::size_t k = 0; k < parts.size(); ++k) {
       LoadedBody& loaded = result.bodies.emplace_back();
       loaded.name = parts.size() == 1 ? body.name : fmt::format("{} part {}", body.name, k);
       loaded.source = i;
       loaded.shape = parts[k].shape;
+      loaded.meshes = {found->second, &parts[k].meshes};
       loaded.mass = load_at(file, file.places[i].body, [&] {
         return compute_body_mass(body, file.scene.materials[body.material.index()], parts[k]);
       });

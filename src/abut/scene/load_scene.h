@@ -17,6 +17,8 @@ struct LoadedBody {
   std::string name;        // that of the body; of a body that was split: "stones part 3"
   std::size_t source = 0;  // which of scene.bodies it is, or is part of
   std::shared_ptr<const geometry::Shape> shape;
+  // What the shape was made of: one mesh, one for each piece, or none (balls and capsules).
+  std::shared_ptr<const std::vector<geometry::Mesh>> meshes;
   geometry::MassProperties mass;
 };
 

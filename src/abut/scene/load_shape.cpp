@@ -10,20 +10,11 @@
 namespace abut::scene {
 namespace {
 
-geometry::ShapeOptions make_options(const std::vector<geometry::Mesh>& meshes, const Tolerances& tolerances) {
-  math::Aabb bounds;
-  for (const geometry::Mesh& mesh : meshes) bounds.grow(geometry::compute_bounds(mesh));
-  geometry::ShapeOptions options;
-  options.contact_faces.angle = tolerances.contact_face_angle;
-  options.contact_faces.height = tolerances.contact_face_height_share * math::compute_diagonal(bounds);
-  return options;
-}
-
 LoadedShape make_from_mesh(geometry::Mesh mesh, const Tolerances& tolerances) {
   LoadedShape result;
   result.meshes.push_back(std::move(mesh));
   result.shape = std::make_shared<const geometry::Shape>(
-      geometry::make_shape(result.meshes.front(), make_options(result.meshes, tolerances)));
+      geometry::make_shape(result.meshes.front(), make_shape_options(result.meshes, tolerances)));
   if (result.shape->is_solid) result.solid = geometry::compute_solid_mass(result.meshes.front(), 1.0);
   return result;
 }
@@ -39,7 +30,7 @@ LoadedShape make_from_pieces(const Pieces& source, const Tolerances& tolerances,
     result.meshes.push_back(std::move(mesh));
   }
   result.shape = std::make_shared<const geometry::Shape>(
-      geometry::make_shape_from_pieces(result.meshes, make_options(result.meshes, tolerances)));
+      geometry::make_shape_from_pieces(result.meshes, make_shape_options(result.meshes, tolerances)));
   result.solid = join_masses(masses);
   return result;
 }
@@ -73,6 +64,15 @@ struct ShapeLoader {
 };
 
 }  // namespace
+
+geometry::ShapeOptions make_shape_options(std::span<const geometry::Mesh> meshes, const Tolerances& tolerances) {
+  math::Aabb bounds;
+  for (const geometry::Mesh& mesh : meshes) bounds.grow(geometry::compute_bounds(mesh));
+  geometry::ShapeOptions options;
+  options.contact_faces.angle = tolerances.contact_face_angle;
+  options.contact_faces.height = tolerances.contact_face_height_share * math::compute_diagonal(bounds);
+  return options;
+}
 
 geometry::MassProperties join_masses(const std::vector<geometry::MassProperties>& parts) {
   geometry::MassProperties whole;

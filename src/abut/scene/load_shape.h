@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ struct LoadedShape {
 // One shape; with `split` one for each connected part of a mesh. Throws InputError, without naming the scene.
 std::vector<LoadedShape> load_shape(const ShapeSource& source, bool split, const Tolerances& tolerances,
                                     const MeshSearch& search, std::vector<std::string>& notes);
+
+// How a shape is made of meshes: contact faces by these tolerances and the size of the whole.
+geometry::ShapeOptions make_shape_options(std::span<const geometry::Mesh> meshes, const Tolerances& tolerances);
 
 // Several bodies rigidly joined into one.
 geometry::MassProperties join_masses(const std::vector<geometry::MassProperties>& parts);

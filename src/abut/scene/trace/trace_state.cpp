@@ -1,0 +1,107 @@
+#include "abut/scene/trace/trace_state.h"
+
+#include "abut/scene/trace/byte_codec.h"
+
+namespace abut::scene {
+namespace {
+
+using contact::ContactSet;
+using contact::TrackedContact;
+using dynamics::BodyState;
+using proximity::PieceFeature;
+using proximity::PieceFeatureKind;
+
+void put_body_state(ByteWriter& writer, const BodyState& body) {
+  writer.put_pose({body.p_WBcm, body.q_WB});
+  writer.put_vector(body.v_WBcm);
+  writer.put_vector(body.L_WBcm);
+  writer.put_vector(body.w_WB);
+}
+
+BodyState get_body_state(ByteReader& reader) {
+  BodyState body;
+  const math::Pose X = reader.get_pose();
+  body.p_WBcm = X.p, body.q_WB = X.q;
+  body.v_WBcm = reader.get_vector();
+  body.L_WBcm = reader.get_vector();
+  body.w_WB = reader.get_vector();
+  return body;
+}
+
+void put_piece_feature(ByteWriter& writer, const PieceFeature& feature) {
+  writer.put_u8(static_cast<std::uint8_t>(feature.kind()));
+  writer.put_u32(feature.index());
+}
+
+PieceFeature get_piece_feature(ByteReader& reader, const geometry::ConvexPieces& pieces) {
+  const PieceFeatureKind kind = reader.get_enum(PieceFeatureKind::kBackFace);
+  const std::uint32_t index = reader.get_u32();
+  const std::size_t num = kind == PieceFeatureKind::kVertex ? pieces.vertices.size()
+                          : kind == PieceFeatureKind::kEdge ? pieces.edges.size()
+                                                            : pieces.faces.size();
+  if (index >= num) reader.fail();
+  return {kind, reader.has_failed() ? 0u : index};
+}
+
+void put_contact(ByteWriter& writer, const TrackedContact& contact) {
+  writer.put_u64(contact.id);
+  writer.put_id(contact.piece_a), writer.put_id(contact.piece_b);
+  put_piece_feature(writer, contact.feature_a), put_piece_feature(writer, contact.feature_b);
+  writer.put_vector(contact.impulse_W);
+}
+
+TrackedContact get_contact(ByteReader& reader, const geometry::ConvexPieces& a, const geometry::ConvexPieces& b) {
+  TrackedContact contact;
+  contact.id = reader.get_u64();
+  contact.piece_a = reader.get_id<PieceId>(a.pieces.size()), contact.piece_b = reader.get_id<PieceId>(b.pieces.size());
+  contact.feature_a = get_piece_feature(reader, a), contact.feature_b = get_piece_feature(reader, b);
+  contact.impulse_W = reader.get_vector();
+  return contact;
+}
+
+// A set, with its contacts at the end of all.
+void get_set(ByteReader& reader, std::span<const dynamics::BodyModel> models, contact::ContactSets& sets) {
+  ContactSet set;
+  set.a = reader.get_id<BodyId>(models.size()), set.b = reader.get_id<BodyId>(models.size());
+  set.first = static_cast<std::uint32_t>(sets.contacts.size());
+  set.count = static_cast<std::uint32_t>(reader.get_count(50));
+  if (reader.has_failed()) return;
+  const geometry::ConvexPieces& a = models[set.a.index()].shape->pieces;
+  const geometry::ConvexPieces& b = models[set.b.index()].shape->pieces;
+  for (std::uint32_t i = 0; i < set.count; ++i) sets.contacts.push_back(get_contact(reader, a, b));
+  sets.sets.push_back(set);
+}
+
+}  // namespace
+
+std::string encode_state(const dynamics::State& state) {
+  ByteWriter writer;
+  writer.put_i64(state.num_steps);
+  writer.put_f64(state.t);
+  writer.put_count(state.bodies.size());
+  for (const BodyState& body : state.bodies) put_body_state(writer, body);
+  writer.put_count(state.contacts.sets.size());
+  for (const ContactSet& set : state.contacts.sets) {
+    writer.put_id(set.a), writer.put_id(set.b);
+    writer.put_u32(set.count);
+    for (std::uint32_t i = 0; i < set.count; ++i) put_contact(writer, state.contacts.contacts[set.first + i]);
+  }
+  writer.put_u64(state.next_contact_id);
+  return std::string(writer.bytes());
+}
+
+std::optional<dynamics::State> decode_state(std::string_view bytes, std::span<const dynamics::BodyModel> models) {
+  ByteReader reader(bytes);
+  dynamics::State state;
+  state.num_steps = reader.get_i64();
+  state.t = reader.get_f64();
+  state.bodies.resize(reader.get_count(128));
+  for (BodyState& body : state.bodies) body = get_body_state(reader);
+  const std::size_t num_sets = reader.get_count(12);
+  for (std::size_t i = 0; i < num_sets && !reader.has_failed(); ++i) get_set(reader, models, state.contacts);
+  state.next_contact_id = reader.get_u64();
+  if (!reader.is_done() || state.bodies.size() != models.size()) return std::nullopt;
+  return state;
+}
+
+}  // namespace abut::scene
