@@ -73,14 +73,15 @@ class RandomTrace {
     state.num_steps = num_steps, state.t = number();
     for (std::size_t i = 0; i < num_bodies; ++i) {
       const math::Pose X = pose();
-      state.bodies.push_back({X.p, X.q, vector(), vector(), vector()});
+      state.bodies.push_back({X.p, X.q, vector(), vector(), vector(), static_cast<std::int32_t>(word() >> 1)});
     }
     for (std::uint32_t i = 1; i < num_bodies; ++i) {
       const auto first = static_cast<std::uint32_t>(state.contacts.contacts.size());
       const std::uint32_t count = 1 + word() % 3;
-      state.contacts.sets.push_back({BodyId(i - 1), BodyId(i), first, count});
+      state.contacts.sets.push_back({BodyId(i - 1), BodyId(i), first, count, piece_feature(), piece_feature()});
       for (std::uint32_t k = 0; k < count; ++k) {
-        state.contacts.contacts.push_back({bits(), PieceId(0), PieceId(0), piece_feature(), piece_feature(), vector()});
+        state.contacts.contacts.push_back(
+            {bits(), PieceId(0), PieceId(0), piece_feature(), piece_feature(), vector(), vector()});
       }
     }
     state.next_contact_id = bits();

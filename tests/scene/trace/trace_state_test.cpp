@@ -42,6 +42,8 @@ TEST(TraceState, WhatIsWrittenIsReadToTheBit) {
   ASSERT_EQ(read->contacts.contacts.size(), state.contacts.contacts.size());
   EXPECT_EQ(read->contacts.contacts.back().feature_b, state.contacts.contacts.back().feature_b);
   EXPECT_EQ(read->contacts.contacts.back().id, state.contacts.contacts.back().id);
+  EXPECT_EQ(read->contacts.sets[2].closest_a, state.contacts.sets[2].closest_a);
+  EXPECT_EQ(read->bodies[1].num_steps_held, state.bodies[1].num_steps_held);
   const auto bits = [](double x) { return std::bit_cast<std::uint64_t>(x); };
   EXPECT_EQ(bits(read->bodies[3].L_WBcm.y()), bits(state.bodies[3].L_WBcm.y()));
   EXPECT_EQ(bits(read->bodies[2].q_WB.w()), bits(state.bodies[2].q_WB.w()));
@@ -64,6 +66,7 @@ TEST(TraceState, WhatIsNoStateOfTheseBodiesIsNone) {
   EXPECT_TRUE(is_refused([](contact::ContactSets& c) { c.sets[1].b = BodyId(4); }));
   EXPECT_TRUE(is_refused([](contact::ContactSets& c) { c.contacts[1].piece_a = PieceId(1); }));
   using proximity::PieceFeature;
+  EXPECT_TRUE(is_refused([](contact::ContactSets& c) { c.sets[1].closest_b = PieceFeature::face(6); }));
   EXPECT_TRUE(is_refused([](contact::ContactSets& c) { c.contacts[1].feature_b = PieceFeature::vertex(8); }));
   EXPECT_TRUE(is_refused([](contact::ContactSets& c) { c.contacts[1].feature_a = PieceFeature::edge(12); }));
   EXPECT_TRUE(is_refused([](contact::ContactSets& c) { c.contacts[1].feature_a = PieceFeature::back_face(6); }));

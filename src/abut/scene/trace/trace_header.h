@@ -50,7 +50,8 @@ struct TraceHeader {
   std::int64_t save_every = 0;  // steps; 0: the state is never saved
   std::vector<TraceShape> shapes;
   std::vector<TraceBody> bodies;
-  std::vector<std::pair<BodyId, BodyId>> exempt_pairs;  // not looked at, though one is dynamic; the lesser first
+  std::vector<std::pair<BodyId, BodyId>>
+      exempt_pairs;  // not looked at: of one group, or both without freedom; the lesser first
 };
 
 // Precondition: what is listed in it has fewer than 2^32 of each.

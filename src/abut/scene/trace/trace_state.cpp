@@ -16,6 +16,7 @@ void put_body_state(ByteWriter& writer, const BodyState& body) {
   writer.put_vector(body.v_WBcm);
   writer.put_vector(body.L_WBcm);
   writer.put_vector(body.w_WB);
+  writer.put_u32(static_cast<std::uint32_t>(body.num_steps_held));
 }
 
 BodyState get_body_state(ByteReader& reader) {
@@ -25,6 +26,7 @@ BodyState get_body_state(ByteReader& reader) {
   body.v_WBcm = reader.get_vector();
   body.L_WBcm = reader.get_vector();
   body.w_WB = reader.get_vector();
+  body.num_steps_held = static_cast<std::int32_t>(reader.get_u32());
   return body;
 }
 
@@ -47,7 +49,7 @@ void put_contact(ByteWriter& writer, const TrackedContact& contact) {
   writer.put_u64(contact.id);
   writer.put_id(contact.piece_a), writer.put_id(contact.piece_b);
   put_piece_feature(writer, contact.feature_a), put_piece_feature(writer, contact.feature_b);
-  writer.put_vector(contact.impulse_W);
+  writer.put_vector(contact.p_AC), writer.put_vector(contact.impulse_W);
 }
 
 TrackedContact get_contact(ByteReader& reader, const geometry::ConvexPieces& a, const geometry::ConvexPieces& b) {
@@ -55,7 +57,7 @@ TrackedContact get_contact(ByteReader& reader, const geometry::ConvexPieces& a, 
   contact.id = reader.get_u64();
   contact.piece_a = reader.get_id<PieceId>(a.pieces.size()), contact.piece_b = reader.get_id<PieceId>(b.pieces.size());
   contact.feature_a = get_piece_feature(reader, a), contact.feature_b = get_piece_feature(reader, b);
-  contact.impulse_W = reader.get_vector();
+  contact.p_AC = reader.get_vector(), contact.impulse_W = reader.get_vector();
   return contact;
 }
 
@@ -63,11 +65,12 @@ TrackedContact get_contact(ByteReader& reader, const geometry::ConvexPieces& a, 
 void get_set(ByteReader& reader, std::span<const dynamics::BodyModel> models, contact::ContactSets& sets) {
   ContactSet set;
   set.a = reader.get_id<BodyId>(models.size()), set.b = reader.get_id<BodyId>(models.size());
-  set.first = static_cast<std::uint32_t>(sets.contacts.size());
-  set.count = static_cast<std::uint32_t>(reader.get_count(50));
   if (reader.has_failed()) return;
   const geometry::ConvexPieces& a = models[set.a.index()].shape->pieces;
   const geometry::ConvexPieces& b = models[set.b.index()].shape->pieces;
+  set.closest_a = get_piece_feature(reader, a), set.closest_b = get_piece_feature(reader, b);
+  set.first = static_cast<std::uint32_t>(sets.contacts.size());
+  set.count = static_cast<std::uint32_t>(reader.get_count(74));
   for (std::uint32_t i = 0; i < set.count; ++i) sets.contacts.push_back(get_contact(reader, a, b));
   sets.sets.push_back(set);
 }
@@ -83,6 +86,7 @@ std::string encode_state(const dynamics::State& state) {
   writer.put_count(state.contacts.sets.size());
   for (const ContactSet& set : state.contacts.sets) {
     writer.put_id(set.a), writer.put_id(set.b);
+    put_piece_feature(writer, set.closest_a), put_piece_feature(writer, set.closest_b);
     writer.put_u32(set.count);
     for (std::uint32_t i = 0; i < set.count; ++i) put_contact(writer, state.contacts.contacts[set.first + i]);
   }
@@ -95,9 +99,9 @@ std::optional<dynamics::State> decode_state(std::string_view bytes, std::span<co
   dynamics::State state;
   state.num_steps = reader.get_i64();
   state.t = reader.get_f64();
-  state.bodies.resize(reader.get_count(128));
+  state.bodies.resize(reader.get_count(132));
   for (BodyState& body : state.bodies) body = get_body_state(reader);
-  const std::size_t num_sets = reader.get_count(12);
+  const std::size_t num_sets = reader.get_count(22);
   for (std::size_t i = 0; i < num_sets && !reader.has_failed(); ++i) get_set(reader, models, state.contacts);
   state.next_contact_id = reader.get_u64();
   if (!reader.is_done() || state.bodies.size() != models.size()) return std::nullopt;
