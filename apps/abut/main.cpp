@@ -34,7 +34,8 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", "abut " ABUT_VERSION);
   app.require_subcommand(1);
   app.footer(
-      "Start with:\n  abut make bolt --out bolt.obj\n  abut info bolt.obj\n  abut draw bolt.obj --out bolt.svg\n\n"
+      "Start with:\n  abut make bolt --out bolt.obj\n  abut info bolt.obj\n  abut draw bolt.obj --out bolt.svg\n"
+      "  abut example stack && abut run stack.json --out stack.abut\n\n"
       "Exit codes: 0 done, 1 the answer is no, 2 bad input, 3 the program's own failure.");
   add_info_command(app);
   add_make_command(app);
@@ -43,6 +44,9 @@ int run(int argc, char** argv) {
   add_toc_command(app);
   add_scene_command(app);
   add_example_command(app);
+  add_run_command(app);
+  add_replay_command(app);
+  add_export_command(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
@@ -63,6 +67,8 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     return run(argc, argv);
+  } catch (const abut::app::AnswerIsNo&) {
+    return abut::app::kAnswerIsNo;
   } catch (const abut::InputError& error) {
     abut::app::print_error(error.what());
     return abut::app::kBadInput;

@@ -79,6 +79,13 @@ void write_file(const std::filesystem::path& path, const std::function<void(std:
   }
 }
 
+void make_folder(const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (std::filesystem::is_directory(path, error)) return;
+  throw InputError({path.string(), "", "the folder cannot be made", "check that no file has its name"});
+}
+
 void check_mesh_path(const std::filesystem::path& path) {
   if (path.extension() == ".obj" || path.extension() == ".ply" || path == "-") return;
   throw InputError({path.string(), "",

@@ -26,6 +26,9 @@ std::string bad(std::string_view text);
 // "-" is stdout. Throws InputError if the file cannot be written.
 void write_file(const std::filesystem::path& path, const std::function<void(std::ostream&)>& write);
 
+// Makes the folder, and those above it, if it is not there. Throws InputError if it cannot be made.
+void make_folder(const std::filesystem::path& path);
+
 // Checks, before any work is done, that `path` ends in .obj or .ply.
 void check_mesh_path(const std::filesystem::path& path);
 void write_mesh_file(const std::filesystem::path& path, const geometry::Mesh& mesh);

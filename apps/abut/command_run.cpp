@@ -1,0 +1,221 @@
+// abut run SCENE [--out] [--time] [--step] [--law] [--threads] [--save-every] [--json], abut run --resume TRACE
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "abut/base/input_error.h"
+#include "abut/base/suggest.h"
+#include "abut/scene/make_simulation.h"
+#include "abut/scene/read_scene.h"
+#include "abut/scene/trace/trace_scene.h"
+#include "abut/scene/trace/trace_writer.h"
+#include "commands.h"
+#include "output.h"
+#include "run_loop.h"
+#include "run_summary.h"
+#include "trace_file.h"
+
+namespace abut::app {
+namespace {
+
+struct RunArguments {
+  std::string scene, out, resume, law;
+  std::optional<double> time, step;
+  int threads = 1;
+  std::int64_t save_every = 100;
+  bool json = false;
+};
+
+void require_positive(const char* option, const std::optional<double>& value) {
+  if (!value || (std::isfinite(*value) && *value > 0)) return;
+  throw InputError({option, "", fmt::format("{} is no time to simulate", *value), "give seconds, more than 0"});
+}
+
+void require_usable(const RunArguments& arguments) {
+  if (arguments.scene.empty() == arguments.resume.empty()) {
+    throw InputError({"abut run", "", "it takes a scene to run, or --resume with a trace to go on with",
+                      "give one of them: abut run scene.json --out run.abut"});
+  }
+  const bool has_changes =
+      !arguments.out.empty() || arguments.time || arguments.step || !arguments.law.empty();
+  if (!arguments.resume.empty() && has_changes) {
+    throw InputError({"--resume", "", "a run goes on as it began: --out, --time, --step and --law would change it",
+                      "leave them out, or run the scene anew"});
+  }
+  require_positive("--time", arguments.time);
+  require_positive("--step", arguments.step);
+  if (arguments.threads < 1) throw InputError({"--threads", "", "a run takes at least one", "give 1 or more"});
+  if (arguments.save_every < 0) throw InputError({"--save-every", "", "it is negative", "give steps; 0 for never"});
+  const auto& laws = scene::get_law_names();
+  if (!arguments.law.empty() && std::find(laws.begin(), laws.end(), arguments.law) == laws.end()) {
+    const std::string nearest = find_nearest(arguments.law, laws);
+    throw InputError({"--law", "", fmt::format("there is no law \"{}\"", arguments.law),
+                      nearest.empty() ? fmt::format("choose one of {}", fmt::join(laws, ", "))
+                                      : fmt::format("did you mean \"{}\"?", nearest)});
+  }
+}
+
+scene::LoadedScene load(const RunArguments& arguments) {
+  scene::SceneFile file = scene::read_scene(std::filesystem::path(arguments.scene));
+  file.scene.duration = arguments.time.value_or(file.scene.duration);
+  file.scene.step = arguments.step.value_or(file.scene.step);
+  if (!arguments.law.empty()) file.scene.law = arguments.law;
+  if (file.scene.duration / file.scene.step > 1e9) {
+    throw InputError({arguments.scene, "", fmt::format("{:g} s in steps of {:g} s are more than 1e9 steps",
+                                                      file.scene.duration, file.scene.step),
+                      "simulate a shorter time, or take larger steps"});
+  }
+  scene::LoadedScene loaded = scene::load_scene(file);
+  for (const std::string& note : loaded.notes) print_note(note);
+  return loaded;
+}
+
+// Faults found at the start, told as the file's.
+template <class Call>
+auto call_for(const std::string& file, const Call& call) {
+  try {
+    return call();
+  } catch (const InputError& error) {
+    if (!error.fault().file.empty()) throw;
+    throw InputError({file, error.fault().place, error.fault().fault, error.fault().remedy});
+  }
+}
+
+scene::TraceHeader make_header(const scene::LoadedScene& loaded, const dynamics::Simulation& simulation,
+                               std::int64_t save_every) {
+  std::vector<scene::TraceStart> starts;
+  for (std::size_t i = 0; i < loaded.bodies.size(); ++i) {
+    const dynamics::BodyModel& model = simulation.models()[i];
+    const dynamics::BodyState& body = simulation.state().bodies[i];
+    starts.push_back({dynamics::compute_body_pose(model, body), {body.w_WB, body.v_WBcm}, model.group});
+  }
+  scene::TraceHeader header = scene::make_trace_header(loaded, starts);
+  header.writer = "abut " ABUT_VERSION;
+  header.save_every = save_every;
+  header.exempt_pairs = simulation.find_exempt_pairs();
+  return header;
+}
+
+std::ofstream open_for_writing(const std::string& path, std::ios::openmode mode) {
+  std::ofstream file(path, std::ios::binary | mode);
+  if (!file)
+    throw InputError({path, "", "the file cannot be written", "check that the folder exists, is writable and has room"});
+  return file;
+}
+
+void report(const RunArguments& arguments, const std::string& trace, const RunSummary& summary) {
+  if (arguments.json) {
+    nlohmann::ordered_json json = make_json(summary);
+    json["trace"] = trace.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(trace);
+    fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  } else {
+    fmt::print("{}\n{}", bold(trace.empty() ? arguments.scene : trace), make_text(summary));
+    if (summary.outcome == "interrupted" && !trace.empty())
+      print_note(fmt::format("'abut run --resume {}' goes on from here", trace));
+  }
+  if (summary.outcome != "finished") throw AnswerIsNo();
+}
+
+void run_scene(const RunArguments& arguments) {
+  const scene::LoadedScene loaded = load(arguments);
+  dynamics::Simulation simulation =
+      call_for(arguments.scene, [&] { return scene::make_simulation(loaded, arguments.threads); });
+  RunSummary summary;
+  const std::int64_t num_steps = scene::count_steps(loaded.scene);
+  if (arguments.out.empty()) {
+    run_steps(simulation, loaded, num_steps, nullptr, summary);
+  } else {
+    const scene::TraceHeader header =
+        call_for(arguments.scene, [&] { return make_header(loaded, simulation, arguments.save_every); });
+    std::ofstream file = open_for_writing(arguments.out, std::ios::trunc);
+    scene::TraceWriter writer(file, arguments.out, header, loaded.scene.outputs);
+    run_steps(simulation, loaded, num_steps, &writer, summary);
+  }
+  report(arguments, arguments.out, summary);
+}
+
+// All steps that are whole, counted up to the last saved state.
+RunSummary read_to_saved_state(scene::TraceReader& reader) {
+  RunSummary all, saved;
+  std::int64_t last = 0;
+  try {
+    while (const scene::TraceStep* step = reader.read_step()) {
+      if (reader.resume_step() != last) saved = all, last = reader.resume_step();
+      all.add(step->record);
+    }
+  } catch (const InputError& error) {
+    print_warning(error.what());  // what follows the saved state is made again
+  }
+  if (reader.resume_step() != last) saved = all;
+  return reader.ending() == scene::TraceEnding::kWhole ? all : saved;
+}
+
+void resume(const RunArguments& arguments) {
+  TraceFile trace = open_trace(arguments.resume);
+  scene::TraceReader& reader = *trace.reader;
+  const scene::LoadedScene loaded = scene::load_trace_scene(reader.header(), arguments.resume);
+  RunSummary summary = read_to_saved_state(reader);
+  if (reader.ending() == scene::TraceEnding::kWhole) {
+    print_note(fmt::format("{}: the run has ended, there is nothing to go on with", arguments.resume));
+    summary.outcome = scene::get_name(reader.end().outcome);
+    if (!reader.end().culprit.is_none()) summary.culprit = reader.header().bodies[reader.end().culprit.index()].name;
+    return report(arguments, arguments.resume, summary);
+  }
+  dynamics::Simulation simulation =
+      call_for(arguments.resume, [&] { return scene::make_simulation(loaded, arguments.threads); });
+  if (std::optional<dynamics::State> state = reader.find_saved_state(simulation.models())) {
+    if (dynamics::compute_hash(*state) != summary.hash) {
+      throw InputError({arguments.resume, fmt::format("before byte {}", reader.resume_byte()),
+                        "the state saved there is not that of the step before it: another version of the program wrote it",
+                        "run the scene again from its start"});
+    }
+    simulation.restore(std::move(*state));
+  }
+  const std::uint64_t num_bytes = reader.resume_byte();
+  trace.stream->close();
+  std::filesystem::resize_file(arguments.resume, num_bytes);
+  std::ofstream file = open_for_writing(arguments.resume, std::ios::app);
+  print_note(fmt::format("{}: goes on after step {}", arguments.resume, simulation.state().num_steps));
+  scene::TraceWriter writer(file, arguments.resume, reader.header(), loaded.scene.outputs, num_bytes);
+  run_steps(simulation, loaded, scene::count_steps(loaded.scene), &writer, summary);
+  report(arguments, arguments.resume, summary);
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("run", "Simulate a scene; no two bodies ever meet");
+  const auto arguments = std::make_shared<RunArguments>();
+  command->add_option("SCENE", arguments->scene, "our own format, or rigid-ipc's");
+  command->add_option("--out,-o", arguments->out, "trace to write, with everything that happened")->type_name("FILE.abut");
+  command->add_option("--time", arguments->time, "simulate so long [s]; if not given, the scene's duration");
+  command->add_option("--step", arguments->step, "in steps of so long [s]; if not given, the scene's");
+  command->add_option("--law", arguments->law, "of contact forces: cone, lcp, svd; if not given, the scene's");
+  command->add_option("--threads", arguments->threads, "of the machine; the answer is the same to the bit")
+      ->capture_default_str();
+  command->add_option("--save-every", arguments->save_every,
+                      "steps between saved states, from which a run that was killed can go on; 0 for none")
+      ->capture_default_str();
+  command->add_option("--resume", arguments->resume, "go on with a trace that was broken off, to the same bits")
+      ->type_name("TRACE");
+  command->add_flag("--json", arguments->json, "for machines");
+  command->footer(
+      "Examples:\n  abut example stack && abut run stack.json --out stack.abut\n"
+      "  abut run scene.json --time 2 --step 0.001 --threads 2 --json\n"
+      "  abut run --resume stack.abut\n\n"
+      "Every step is proven free of contact before it is taken; 'abut verify' proves it again by other means.\n"
+      "Outcomes: finished; squeezed (a kinematic body can no longer follow its script), unbounded (the contact law has no\n"
+      "finite answer), too_fast (a step would be cut into too many parts), interrupted (by Ctrl-C). With any but the first\n"
+      "the exit code is 1, and the trace is whole up to there. docs/trace-format.md describes the trace.");
+  command->callback([arguments] {
+    require_usable(*arguments);
+    arguments->resume.empty() ? run_scene(*arguments) : resume(*arguments);
+  });
+}
+
+}  // namespace abut::app
