@@ -34,14 +34,17 @@ void add_export_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand("export", "Write a trace as tables, plots or an animated scene");
   const auto arguments = std::make_shared<ExportArguments>();
   command->add_option("TRACE", arguments->trace, "that 'abut run' wrote")->required();
-  command->add_option("--csv", arguments->csv, "poses.csv, contacts.csv and energy.csv into this folder")->type_name("DIR");
+  command->add_option("--csv", arguments->csv, "poses.csv, contacts.csv and energy.csv into this folder")
+      ->type_name("DIR");
   command->add_option("--gltf", arguments->gltf, "the bodies and how they move, for Blender, three.js and others")
       ->type_name("FILE.gltf|FILE.glb");
-  command->add_option("--svg", arguments->svg,
-                      "plots of energy, momentum, contacts, least separation and lost motion into this folder")
+  command
+      ->add_option("--svg", arguments->svg,
+                   "plots of energy, momentum, contacts, least separation and lost motion into this folder")
       ->type_name("DIR");
-  command->add_option("--every", arguments->every,
-                      "of tables and animations only each so many steps; if not given, every step, and 60 keys a second");
+  command->add_option(
+      "--every", arguments->every,
+      "of tables and animations only each so many steps; if not given, every step, and 60 keys a second");
   command->footer(
       "Examples:\n  abut export run.abut --csv tables --svg plots\n  abut export run.abut --gltf run.glb\n\n"
       "Columns of the tables: docs/trace-format.md.");

@@ -83,7 +83,9 @@ void add_replay_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand("replay", "Run a trace's scene again: is every step the same, to the bit?");
   const auto arguments = std::make_shared<ReplayArguments>();
   command->add_option("TRACE", arguments->trace, "that 'abut run' wrote")->required();
-  command->add_option("--threads", arguments->threads, "of the machine")->check(CLI::PositiveNumber)->capture_default_str();
+  command->add_option("--threads", arguments->threads, "of the machine")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   command->add_flag("--json", arguments->json, "for machines");
   command->footer(
       "Examples:\n  abut run stack.json --out stack.abut && abut replay stack.abut --threads 2\n\n"

@@ -41,8 +41,7 @@ void require_usable(const RunArguments& arguments) {
     throw InputError({"abut run", "", "it takes a scene to run, or --resume with a trace to go on with",
                       "give one of them: abut run scene.json --out run.abut"});
   }
-  const bool has_changes =
-      !arguments.out.empty() || arguments.time || arguments.step || !arguments.law.empty();
+  const bool has_changes = !arguments.out.empty() || arguments.time || arguments.step || !arguments.law.empty();
   if (!arguments.resume.empty() && has_changes) {
     throw InputError({"--resume", "", "a run goes on as it began: --out, --time, --step and --law would change it",
                       "leave them out, or run the scene anew"});
@@ -66,9 +65,10 @@ scene::LoadedScene load(const RunArguments& arguments) {
   file.scene.step = arguments.step.value_or(file.scene.step);
   if (!arguments.law.empty()) file.scene.law = arguments.law;
   if (file.scene.duration / file.scene.step > 1e9) {
-    throw InputError({arguments.scene, "", fmt::format("{:g} s in steps of {:g} s are more than 1e9 steps",
-                                                      file.scene.duration, file.scene.step),
-                      "simulate a shorter time, or take larger steps"});
+    throw InputError(
+        {arguments.scene, "",
+         fmt::format("{:g} s in steps of {:g} s are more than 1e9 steps", file.scene.duration, file.scene.step),
+         "simulate a shorter time, or take larger steps"});
   }
   scene::LoadedScene loaded = scene::load_scene(file);
   for (const std::string& note : loaded.notes) print_note(note);
@@ -104,7 +104,8 @@ scene::TraceHeader make_header(const scene::LoadedScene& loaded, const dynamics:
 std::ofstream open_for_writing(const std::string& path, std::ios::openmode mode) {
   std::ofstream file(path, std::ios::binary | mode);
   if (!file)
-    throw InputError({path, "", "the file cannot be written", "check that the folder exists, is writable and has room"});
+    throw InputError(
+        {path, "", "the file cannot be written", "check that the folder exists, is writable and has room"});
   return file;
 }
 
@@ -170,9 +171,10 @@ void resume(const RunArguments& arguments) {
       call_for(arguments.resume, [&] { return scene::make_simulation(loaded, arguments.threads); });
   if (std::optional<dynamics::State> state = reader.find_saved_state(simulation.models())) {
     if (dynamics::compute_hash(*state) != summary.hash) {
-      throw InputError({arguments.resume, fmt::format("before byte {}", reader.resume_byte()),
-                        "the state saved there is not that of the step before it: another version of the program wrote it",
-                        "run the scene again from its start"});
+      throw InputError(
+          {arguments.resume, fmt::format("before byte {}", reader.resume_byte()),
+           "the state saved there is not that of the step before it: another version of the program wrote it",
+           "run the scene again from its start"});
     }
     simulation.restore(std::move(*state));
   }
@@ -192,14 +194,16 @@ void add_run_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand("run", "Simulate a scene; no two bodies ever meet");
   const auto arguments = std::make_shared<RunArguments>();
   command->add_option("SCENE", arguments->scene, "our own format, or rigid-ipc's");
-  command->add_option("--out,-o", arguments->out, "trace to write, with everything that happened")->type_name("FILE.abut");
+  command->add_option("--out,-o", arguments->out, "trace to write, with everything that happened")
+      ->type_name("FILE.abut");
   command->add_option("--time", arguments->time, "simulate so long [s]; if not given, the scene's duration");
   command->add_option("--step", arguments->step, "in steps of so long [s]; if not given, the scene's");
   command->add_option("--law", arguments->law, "of contact forces: cone, lcp, svd; if not given, the scene's");
   command->add_option("--threads", arguments->threads, "of the machine; the answer is the same to the bit")
       ->capture_default_str();
-  command->add_option("--save-every", arguments->save_every,
-                      "steps between saved states, from which a run that was killed can go on; 0 for none")
+  command
+      ->add_option("--save-every", arguments->save_every,
+                   "steps between saved states, from which a run that was killed can go on; 0 for none")
       ->capture_default_str();
   command->add_option("--resume", arguments->resume, "go on with a trace that was broken off, to the same bits")
       ->type_name("TRACE");
@@ -209,8 +213,10 @@ void add_run_command(CLI::App& app) {
       "  abut run scene.json --time 2 --step 0.001 --threads 2 --json\n"
       "  abut run --resume stack.abut\n\n"
       "Every step is proven free of contact before it is taken; 'abut verify' proves it again by other means.\n"
-      "Outcomes: finished; squeezed (a kinematic body can no longer follow its script), unbounded (the contact law has no\n"
-      "finite answer), too_fast (a step would be cut into too many parts), interrupted (by Ctrl-C). With any but the first\n"
+      "Outcomes: finished; squeezed (a kinematic body can no longer follow its script), unbounded (the contact law has "
+      "no\n"
+      "finite answer), too_fast (a step would be cut into too many parts), interrupted (by Ctrl-C). With any but the "
+      "first\n"
       "the exit code is 1, and the trace is whole up to there. docs/trace-format.md describes the trace.");
   command->callback([arguments] {
     require_usable(*arguments);

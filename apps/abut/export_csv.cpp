@@ -86,7 +86,8 @@ void write_table(std::ostream& out, const CsvTable& table, scene::TraceReader& r
   out << table.columns << '\n';
   if (table.has_start) table.write_step(out, reader.header(), make_start(reader.header()));
   while (const TraceStep* step = reader.read_step()) {
-    if (step->record.index % every == 0 && !step->record.segments.empty()) table.write_step(out, reader.header(), *step);
+    if (step->record.index % every == 0 && !step->record.segments.empty())
+      table.write_step(out, reader.header(), *step);
   }
 }
 

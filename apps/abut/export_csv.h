@@ -1,5 +1,5 @@
-// A trace as tables for spreadsheets and scripts. Numbers are the shortest text that reads back to the same bits; names in
-// quotes where they need them (RFC 4180).
+// A trace as tables for spreadsheets and scripts. Numbers are the shortest text that reads back to the same bits; names
+// in quotes where they need them (RFC 4180).
 #pragma once
 
 #include <cstdint>

@@ -161,11 +161,11 @@ class GltfScene {
 
   // Linear, as glTF wants them; the first for what is fixed.
   static constexpr std::array<std::array<double, 3>, 6> kGltfColours{{{0.40, 0.40, 0.36},
-                                                                       {0.19, 0.36, 0.58},
-                                                                       {0.67, 0.34, 0.12},
-                                                                       {0.23, 0.45, 0.22},
-                                                                       {0.55, 0.22, 0.23},
-                                                                       {0.34, 0.27, 0.51}}};
+                                                                      {0.19, 0.36, 0.58},
+                                                                      {0.67, 0.34, 0.12},
+                                                                      {0.23, 0.45, 0.22},
+                                                                      {0.55, 0.22, 0.23},
+                                                                      {0.34, 0.27, 0.51}}};
   const scene::TraceHeader& header_;
   GltfBuffer buffer_;
   ordered_json nodes_ = ordered_json::array(), meshes_ = ordered_json::array(), materials_ = ordered_json::array();

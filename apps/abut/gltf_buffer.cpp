@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-
 namespace abut::app {
 namespace {
 
@@ -38,7 +37,9 @@ std::size_t GltfBuffer::add_floats(const std::vector<float>& values, int num_com
   accessors_.push_back({{"bufferView", add_view(first, is_of_vertices ? kArrayBuffer : 0)},
                         {"componentType", static_cast<int>(kFloat)},
                         {"count", values.size() / width},
-                        {"type", num_components == 1 ? "SCALAR" : num_components == 3 ? "VEC3" : "VEC4"},
+                        {"type", num_components == 1   ? "SCALAR"
+                                 : num_components == 3 ? "VEC3"
+                                                       : "VEC4"},
                         {"min", least},
                         {"max", largest}});
   return accessors_.size() - 1;

@@ -20,12 +20,16 @@ struct PlotAxis {
   double share(double x) const { return (x - low) / (high - low); }
 };
 
-// Round numbers 1, 2 or 5 times a power of ten apart, five or so of them, the axis ending at one on either side.
-PlotAxis make_axis(double least, double largest, bool is_tight) {
-  const double middle = (least + largest) / 2;
-  const double extent = std::max(largest - least, std::max(1e-12 * std::abs(middle), 1e-300));
+// Round numbers 1, 2 or 5 times a power of ten apart, five or so of them, the axis ending at one on either side. They
+// differ in what is printed of them: what varies by less is drawn as a straight line.
+PlotAxis make_axis(double least, double largest, bool is_tight, double least_step = 0.0) {
+  const double size = std::max(std::abs(least), std::abs(largest));
+  const double extent = std::max(largest - least, size > 0 ? 2e-5 * size : 1.0);
   const double rough = extent / 5, power = std::pow(10.0, std::floor(std::log10(rough)));
-  const double step = power * (rough / power < 1.5 ? 1 : rough / power < 3.5 ? 2 : rough / power < 7.5 ? 5 : 10);
+  const double step = std::max(least_step, power * (rough / power < 1.5   ? 1
+                                                    : rough / power < 3.5 ? 2
+                                                    : rough / power < 7.5 ? 5
+                                                                          : 10));
   PlotAxis axis{step * std::floor(least / step), step * std::ceil(largest / step), {}};
   if (!(axis.low < axis.high)) axis.low -= step, axis.high += step;
   const int num = static_cast<int>(std::lround((axis.high - axis.low) / step));
@@ -47,11 +51,13 @@ class PlotFrame {
     double least = INFINITY, largest = -INFINITY;
     for (const PlotLine& line : plot.lines) {
       for (const double value : line.values) {
-        if (const std::optional<double> y = find_height(value)) least = std::min(least, *y), largest = std::max(largest, *y);
+        if (const std::optional<double> y = find_height(value))
+          least = std::min(least, *y), largest = std::max(largest, *y);
       }
     }
     if (least > largest) least = 0, largest = 1;
-    y_ = make_axis(least, largest, false);
+    if (plot.is_logarithmic) least = std::floor(least), largest = std::max(std::ceil(largest), least + 1);
+    y_ = make_axis(least, largest, false, plot.is_logarithmic ? 1.0 : 0.0);
     x_ = plot.t.empty() ? make_axis(0, 1, true) : make_axis(plot.t.front(), plot.t.back(), true);
   }
 
@@ -66,16 +72,16 @@ class PlotFrame {
   std::string draw_axes() const {
     std::string text;
     for (const double t : x_.ticks) {
-      text += fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\" stroke=\"#eee\"/>\n", x(t), kPlotTop,
-                          kPlotTop + kPlotHeight);
+      text += fmt::format("<line x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\" stroke=\"#eee\"/>\n", x(t),
+                          kPlotTop, kPlotTop + kPlotHeight);
       text += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\">{:.6g}</text>\n", x(t),
                           kPlotTop + kPlotHeight + 20, t);
     }
     for (const double height : y_.ticks) {
-      text += fmt::format("<line x1=\"{}\" x2=\"{}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\" stroke=\"#ccc\"/>\n", kPlotLeft,
+      text += fmt::format("<line x1=\"{0}\" x2=\"{1}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\" stroke=\"#ccc\"/>\n", kPlotLeft,
                           kPlotLeft + kPlotWidth, y(height));
-      text += fmt::format("<text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{:.6g}</text>\n", kPlotLeft - 8, y(height) + 4,
-                          plot_.is_logarithmic ? std::pow(10.0, height) : height);
+      text += fmt::format("<text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{:.6g}</text>\n", kPlotLeft - 8,
+                          y(height) + 4, plot_.is_logarithmic ? std::pow(10.0, height) : height);
     }
     return text;
   }
@@ -112,7 +118,8 @@ std::vector<PlotPoint> make_points(const PlotFrame& frame, const Plot& plot, con
 
 std::string draw_line(const std::vector<PlotPoint>& points, const char* colour) {
   std::string path;
-  for (const PlotPoint& point : points) path += fmt::format("{}{:.1f},{:.1f}", path.empty() ? "" : " ", point.x, point.y);
+  for (const PlotPoint& point : points)
+    path += fmt::format("{}{:.1f},{:.1f}", path.empty() ? "" : " ", point.x, point.y);
   return fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n", path, colour);
 }
 

@@ -13,8 +13,8 @@ struct PlotLine {
 
 struct Plot {
   std::string title;
-  std::string unit;  // of the values
-  std::vector<double> t;  // s, ascending
+  std::string unit;             // of the values
+  std::vector<double> t;        // s, ascending
   std::vector<PlotLine> lines;  // each of as many values as t; what is not finite is left out
   bool is_logarithmic = false;  // what is not positive is then left out too
 };

@@ -8,8 +8,7 @@
 
 namespace abut::app {
 
-Progress::Progress(double duration)
-    : duration_(duration), is_shown_(isatty(STDERR_FILENO) != 0), last_(Clock::now()) {}
+Progress::Progress(double duration) : duration_(duration), is_shown_(isatty(STDERR_FILENO) != 0), last_(Clock::now()) {}
 
 Progress::~Progress() {
   if (is_shown_ && last_steps_ >= 0) fmt::print(stderr, "\r\033[K");
@@ -28,8 +27,8 @@ void Progress::show(double t, std::int64_t num_steps, const std::string& rest) {
   if (!is_shown_) return;
   constexpr int kWidth = 24;
   const int filled = static_cast<int>(std::lround(kWidth * std::clamp(t / duration_, 0.0, 1.0)));
-  fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {:.3f} of {:g} s  {:.0f} steps/s  {}", "", filled, "", kWidth - filled, t,
-             duration_, rate, rest);
+  fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {:.3f} of {:g} s  {:.0f} steps/s  {}", "", filled, "", kWidth - filled,
+             t, duration_, rate, rest);
   std::fflush(stderr);
 }
 

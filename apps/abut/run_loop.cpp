@@ -27,7 +27,8 @@ class InterruptGuard {
 
 std::string describe(const dynamics::StepRecord& record) {
   std::string text = fmt::format("{} contacts", record.contacts.size());
-  if (std::isfinite(record.least_separation)) text += fmt::format("  least separation {:.3g} m", record.least_separation);
+  if (std::isfinite(record.least_separation))
+    text += fmt::format("  least separation {:.3g} m", record.least_separation);
   return text;
 }
 

@@ -12,8 +12,8 @@
 namespace abut::app {
 
 // From the state it is in, up to so many steps in all, or to an outcome. `summary` holds what was before, and then the
-// whole. Ctrl-C ends it after the step at hand: the outcome is then "interrupted", and the trace has no end, so that it can
-// be resumed.
+// whole. Ctrl-C ends it after the step at hand: the outcome is then "interrupted", and the trace has no end, so that it
+// can be resumed.
 void run_steps(dynamics::Simulation& simulation, const scene::LoadedScene& loaded, std::int64_t num_steps,
                scene::TraceWriter* writer, RunSummary& summary);
 

@@ -45,13 +45,14 @@ std::string make_text(const RunSummary& s) {
                                  s.culprit.empty() ? "" : ": \"" + s.culprit + "\"");
   text += fmt::format("  simulated    {:g} s in {} steps", s.t, with_commas(static_cast<std::size_t>(s.num_steps)));
   if (s.seconds > 0)
-    text += fmt::format(", {:.3g} ms a step", 1e3 * s.seconds / static_cast<double>(std::max<std::int64_t>(1, s.num_timed_steps)));
-  text += fmt::format("\n  lost motion  {:.3g} of {:.6g} m; {} bodies held back, steps added up\n", compute_lost_share(s),
-                      s.path_asked, with_commas(static_cast<std::size_t>(s.num_held)));
+    text += fmt::format(", {:.3g} ms a step",
+                        1e3 * s.seconds / static_cast<double>(std::max<std::int64_t>(1, s.num_timed_steps)));
+  text += fmt::format("\n  lost motion  {:.3g} of {:.6g} m; {} bodies held back, steps added up\n",
+                      compute_lost_share(s), s.path_asked, with_commas(static_cast<std::size_t>(s.num_held)));
   text += fmt::format("  rounds       {:.2f} a step, {} at most; {} sub-steps\n", mean_rounds, s.most_rounds,
                       with_commas(static_cast<std::size_t>(s.num_substeps)));
-  text += fmt::format("  contact law  {} sweeps, residual {:.3g} at most\n", with_commas(static_cast<std::size_t>(s.num_sweeps)),
-                      s.residual);
+  text += fmt::format("  contact law  {} sweeps, residual {:.3g} at most\n",
+                      with_commas(static_cast<std::size_t>(s.num_sweeps)), s.residual);
   text += fmt::format("  contacts     {} at most, {} impacts\n", with_commas(s.most_contacts),
                       with_commas(static_cast<std::size_t>(s.num_impacts)));
   text += std::isfinite(s.least_separation)

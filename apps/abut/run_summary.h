@@ -11,8 +11,8 @@
 namespace abut::app {
 
 struct RunSummary {
-  std::int64_t num_steps = 0;  // accepted
-  double t = 0.0;              // s
+  std::int64_t num_steps = 0;                // accepted
+  double t = 0.0;                            // s
   double path_asked = 0.0, path_lost = 0.0;  // m
   int most_rounds = 0;
   std::int64_t num_rounds = 0, num_sweeps = 0, num_substeps = 0, num_impacts = 0;
@@ -23,8 +23,8 @@ struct RunSummary {
   double repositioning_energy = 0.0;                                  // J
   std::uint64_t hash = 0;                                             // of the last state
   std::string outcome = "finished";
-  std::string culprit;  // the body's name, of an outcome that has one
-  double seconds = 0.0;             // that the machine took
+  std::string culprit;               // the body's name, of an outcome that has one
+  double seconds = 0.0;              // that the machine took
   std::int64_t num_timed_steps = 0;  // in them
 
   void add(const dynamics::StepRecord& record);

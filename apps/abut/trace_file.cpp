@@ -1,6 +1,7 @@
 #include "trace_file.h"
 
 #include "abut/base/input_error.h"
+#include "abut/scene/read_scene.h"
 #include "output.h"
 
 namespace abut::app {
@@ -14,6 +15,10 @@ TraceFile open_trace(const std::filesystem::path& path) {
   }
   file.reader = std::make_unique<scene::TraceReader>(*file.stream, path.string());
   return file;
+}
+
+double find_duration(const scene::TraceReader& reader) {
+  return scene::read_scene(reader.header().scene_text, reader.name() + ": its scene").scene.duration;
 }
 
 void note_cut(const scene::TraceReader& reader) {

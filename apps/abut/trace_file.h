@@ -18,6 +18,9 @@ struct TraceFile {
 // Throws InputError if there is no such file, or if it is no trace.
 TraceFile open_trace(const std::filesystem::path& path);
 
+// s: of the scene that was run.
+double find_duration(const scene::TraceReader& reader);
+
 // Once all steps are read: a note where the trace is cut.
 void note_cut(const scene::TraceReader& reader);
 

@@ -7,6 +7,7 @@
 
 #include "abut/base/input_error.h"
 #include "abut/scene/trace/trace_reader.h"
+#include "bad_input.h"
 #include "scene/trace/random_trace.h"
 
 namespace abut::scene {
@@ -96,18 +97,25 @@ TEST(TraceWriter, AFullDiskIsToldAndWhatIsOnItIsReadable) {
 }
 
 TEST(TraceWriter, TheMessageNamesFilePlaceFaultAndRemedy) {
-  SmallDisk disk(20);
-  std::ostream out(&disk);
-  try {
-    TraceWriter writer(out, "run.abut", RandomTrace(3).make_header(1), Outputs{});
-    FAIL();
-  } catch (const InputError& error) {
-    EXPECT_STREQ(
-        error.what(),
-        "run.abut: after byte 16: the trace cannot be written on, at its header: the disk is full, or no longer "
-        "there; make room and go on with 'abut run --resume'; what is in the file is readable up to its last "
-        "whole step");
-  }
+  const auto write_to = [](std::size_t room) {
+    return [room] {
+      SmallDisk disk(room);
+      std::ostream out(&disk);
+      RandomTrace random(3);
+      TraceWriter writer(out, "run.abut", random.make_header(1), Outputs{});
+      writer.write_step(random.make_step(1, 1), {});
+    };
+  };
+  const std::size_t num_bytes = write_random_trace(3, 1, 0, false).bytes.size();
+  expect_messages({
+      {"header", write_to(20),
+       "run.abut: after byte 16: the trace cannot be written on, at its header: the disk is full, or no longer there; "
+       "make room, and run the scene again"},
+      {"step", write_to(num_bytes + 20),
+       "run.abut: after byte " + std::to_string(num_bytes) +
+           ": the trace cannot be written on, at its step 1: the disk is full, or no longer there; make room, and go on "
+           "with 'abut run --resume'; what is in the file is readable up to its last whole step"},
+  });
 }
 
 TEST(TraceWriter, OutcomesOfARunAreThoseOfItsLastStep) {

@@ -87,8 +87,9 @@ void TraceWriter::fail() const {
   throw InputError(
       {name_, fmt::format("after byte {}", num_bytes_),
        fmt::format("the trace cannot be written on, at its {}: the disk is full, or no longer there", part_),
-       "make room and go on with 'abut run --resume'; what is in the file is readable up to its last whole "
-       "step"});
+       part_ == "header" ? "make room, and run the scene again"
+                         : "make room, and go on with 'abut run --resume'; what is in the file is readable up to its "
+                           "last whole step"});
 }
 
 }  // namespace abut::scene
