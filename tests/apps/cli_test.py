@@ -11,7 +11,8 @@ OPEN_MAKERS = {"warped_plane", "height_field"}  # sheets without volume; everyth
 
 class Help(unittest.TestCase):
     def test_every_command_explains_itself_with_an_example(self):
-        for command in (["info"], ["make"], ["draw"], ["contact"], ["toc"], ["scene", "check"], ["scene", "convert"], ["example"]):
+        for command in (["info"], ["make"], ["draw"], ["contact"], ["toc"], ["scene", "check"], ["scene", "convert"], ["example"],
+                        ["run"], ["verify"], ["replay"], ["export"]):
             done = run(*command, "--help")
             self.assertEqual(done.returncode, 0)
             self.assertIn("Example", done.stdout, command)
