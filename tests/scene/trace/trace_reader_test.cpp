@@ -6,7 +6,9 @@
 #include <sstream>
 
 #include "abut/base/input_error.h"
+#include "abut/scene/trace/trace_state.h"
 #include "bad_input.h"
+#include "scene/trace/exercise_trace.h"
 #include "scene/trace/random_trace.h"
 
 namespace abut::scene {
@@ -159,6 +161,24 @@ TEST(TraceReader, DamageIsToldEveryTime) {
   EXPECT_THROW(reader.read_step(), InputError);
   EXPECT_THROW(reader.read_step(), InputError);
   EXPECT_EQ(reader.num_steps(), 1);
+}
+
+TEST(TraceReader, AnyBytesAreATraceOrAnError) {
+  RandomTrace random(8);
+  const WrittenTrace trace = write_random_trace(8, 3, 2, true);
+  const std::vector<std::string> seeds{trace.bytes, encode_trace_header(trace.header),
+                                       StepEncoder(3, Outputs{}).encode(trace.steps[0]),
+                                       encode_state(random.make_state(1, 1))};
+  for (int i = 0; i < 2000; ++i) {
+    std::string bytes = seeds[static_cast<std::size_t>(i) % 4];
+    for (int k = 0; k < 3; ++k) {
+      const std::size_t at = random.word() % bytes.size();
+      if (random.word() % 4 == 0) bytes.erase(at, random.word() % 16);
+      if (bytes.empty()) break;
+      bytes[at % bytes.size()] = static_cast<char>(random.word() % 2 == 0 ? random.word() : random.word() % 4);
+    }
+    EXPECT_NO_THROW(exercise_trace(bytes)) << i;
+  }
 }
 
 TEST(TraceReader, BlocksOfAKindNotYetKnownArePassedOver) {

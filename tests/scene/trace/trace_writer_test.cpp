@@ -113,7 +113,8 @@ TEST(TraceWriter, TheMessageNamesFilePlaceFaultAndRemedy) {
        "make room, and run the scene again"},
       {"step", write_to(num_bytes + 20),
        "run.abut: after byte " + std::to_string(num_bytes) +
-           ": the trace cannot be written on, at its step 1: the disk is full, or no longer there; make room, and go on "
+           ": the trace cannot be written on, at its step 1: the disk is full, or no longer there; make room, and go "
+           "on "
            "with 'abut run --resume'; what is in the file is readable up to its last whole step"},
   });
 }
