@@ -63,6 +63,25 @@ TEST(TraceStep, WhatDoesNotChangeCostsNothing) {
   EXPECT_EQ(encoder.encode(record).size(), size + 8 + 48);
 }
 
+TEST(TraceStep, AChangeOfTheLastBitOfAnyOneNumberIsAChange) {
+  const StepRecord first = RandomTrace(7).make_step(1, 3, 1.0);
+  const auto change = [](double& x) { x = std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) ^ 1u); };
+  for (int k = 0; k < 7 + 6; ++k) {
+    StepRecord second = first;
+    ++second.index;
+    math::Pose& X = second.segments.back().X_WB[1];
+    math::Twist& V = second.V_WBcm[1];
+    change(k < 3 ? X.p[k] : k < 7 ? X.q.coeffs()[k - 3] : k < 10 ? V.w[k - 7] : V.v[k - 10]);
+    for (dynamics::SegmentRecord& segment : second.segments) segment.X_WB = second.segments.back().X_WB;
+    StepEncoder encoder(3, Outputs{});
+    StepDecoder decoder(3);
+    TraceStep step;
+    ASSERT_TRUE(decoder.decode(encoder.encode(first), step));
+    ASSERT_TRUE(decoder.decode(encoder.encode(second), step));
+    EXPECT_EQ(list_bits(step.record), list_bits(second)) << k;
+  }
+}
+
 TEST(TraceStep, OutputsLeaveOutWhatTheySayAndNothingElse) {
   const auto read_with = [](const Outputs& outputs, std::int64_t index) {
     const StepRecord record = RandomTrace(4).make_step(index, 3);
