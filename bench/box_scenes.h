@@ -1,0 +1,53 @@
+// Boxes for benchmarks of the step: the same scenes for every engine. Unit cubes of mass 1 on a fixed box.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "abut/math/pose.h"
+#include "abut/math/random.h"
+
+namespace abut::bench {
+
+struct BoxScene {
+  std::string name;
+  std::vector<math::Pose> X_WB;  // of cubes of edge 1
+};
+
+inline constexpr double kGroundSize = 100.0;  // its top is z = 0
+inline constexpr double kGroundHeight = 2.0;
+
+inline BoxScene make_box_stack(int num_boxes, double gap) {
+  BoxScene scene{"stack of " + std::to_string(num_boxes), {}};
+  for (int i = 0; i < num_boxes; ++i)
+    scene.X_WB.push_back(math::Pose::from_translation({0, 0, 0.5 + gap + i * (1 + gap)}));
+  return scene;
+}
+
+// Rows of one box less each, on a line or (as a square) on a plane.
+inline BoxScene make_box_pyramid(int num_rows, bool is_square, double gap) {
+  BoxScene scene{is_square ? "pyramid" : "wall pyramid", {}};
+  for (int row = 0; row < num_rows; ++row) {
+    for (int i = 0; i < num_rows - row; ++i) {
+      for (int j = 0; j < (is_square ? num_rows - row : 1); ++j) {
+        const double x = 1.05 * (i + 0.5 * row), y = is_square ? 1.05 * (j + 0.5 * row) : 0.0;
+        scene.X_WB.push_back(math::Pose::from_translation({x, y, 0.5 + gap + row * (1 + gap)}));
+      }
+    }
+  }
+  scene.name += " of " + std::to_string(scene.X_WB.size());
+  return scene;
+}
+
+// Turned at random, none touching, up to 18 m high.
+inline BoxScene make_box_pile(int side) {
+  BoxScene scene{"pile of " + std::to_string(side * side * side), {}};
+  math::Random random(1);
+  for (int k = 0; k < side; ++k)
+    for (int i = 0; i < side; ++i)
+      for (int j = 0; j < side; ++j)
+        scene.X_WB.push_back({math::Vec3(1.8 * i, 1.8 * j, 1.2 + 1.8 * k), random.next_rotation()});
+  return scene;
+}
+
+}  // namespace abut::bench
