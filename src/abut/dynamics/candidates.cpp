@@ -93,12 +93,14 @@ bool is_before(const BodyPair& x, const continuous::SweptPair& y) {
   return x.a < y.a || (x.a == y.a && x.b < y.b);
 }
 
-// What boxes are grown by: each body takes its half of what the pair reaches.
+// What boxes are grown by: each body takes its half of what the pair reaches, and some room to be pushed elsewhere
+// without leaving its box.
 double compute_box_margin(const MovingBody& body, const Shape& shape, const Settings& settings) {
   const Tolerances& t = settings.tolerances;
   const double security = std::max(t.security_share * shape.diagonal,
                                    t.security_step_factor * body.acceleration * settings.step * settings.step);
-  return t.breaking_ratio * security + 0.5 * settings.contact_margin + settings.minimum_separation;
+  const double room = body.is_moving ? 0.005 * shape.diagonal : 0.0;
+  return t.breaking_ratio * security + room + 0.5 * settings.contact_margin + settings.minimum_separation;
 }
 
 // Where a body is on its way, with what it can reach from there.
@@ -160,6 +162,7 @@ void find_candidates(StepStage& stage, std::span<const BodyModel> models, const 
     stage.pairs.push_back(make_pair(stage, models, settings, found, is_known ? (known++)->cache : take_cache(stage)));
   }
   for (; known != stage.last_pairs.end(); ++known) drop(*known);
+  stage.num_sorted_pairs = stage.pairs.size();
 }
 
 std::size_t extend_candidates(StepStage& stage, std::span<const BodyModel> models, const Settings& settings) {
@@ -168,11 +171,19 @@ std::size_t extend_candidates(StepStage& stage, std::span<const BodyModel> model
     if (body.is_moving) body.candidate_box.grow(compute_motion_box(models[i], body, settings));
   }
   const std::size_t num_before = stage.pairs.size();
+  const auto sorted_end = stage.pairs.begin() + static_cast<std::ptrdiff_t>(stage.num_sorted_pairs);
+  const auto is_same = [](const BodyPair& pair, const continuous::SweptPair& found) {
+    return pair.a == found.a && pair.b == found.b;
+  };
+  std::vector<continuous::SweptPair> missing;
   for (const continuous::SweptPair& found : sweep(stage, models)) {
-    const bool is_known = std::any_of(stage.pairs.begin(), stage.pairs.end(),
-                                      [&](const BodyPair& pair) { return pair.a == found.a && pair.b == found.b; });
-    if (!is_known) stage.pairs.push_back(make_pair(stage, models, settings, found, take_cache(stage)));
+    const auto place = std::lower_bound(stage.pairs.begin(), sorted_end, found, is_before);
+    if (place != sorted_end && is_same(*place, found)) continue;
+    if (std::none_of(sorted_end, stage.pairs.end(), [&](const BodyPair& pair) { return is_same(pair, found); }))
+      missing.push_back(found);
   }
+  for (const continuous::SweptPair& found : missing)
+    stage.pairs.push_back(make_pair(stage, models, settings, found, take_cache(stage)));
   return num_before;
 }
 

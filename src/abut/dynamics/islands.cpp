@@ -36,7 +36,7 @@ void update_islands(StepStage& stage, std::size_t first_new) {
     std::uint32_t& island = island_of_root[island_of_group(group)];
     if (island == kNone) {
       island = static_cast<std::uint32_t>(stage.islands.size());
-      stage.islands.push_back({0, 0, false});
+      stage.islands.push_back({0, 0, false, false});
     }
     ++stage.islands[island].num_groups;
   }
@@ -46,7 +46,9 @@ void update_islands(StepStage& stage, std::size_t first_new) {
   for (std::uint32_t i = 0; i < stage.groups.size(); ++i) {
     Island& island = stage.islands[island_of_root[island_of_group(stage.groups[i])]];
     stage.island_groups[island.first_group + island.num_groups++] = i;
-    island.is_dirty |= i >= first_new;
+    if (i < first_new) continue;
+    island.is_dirty = true;
+    island.needs_solve |= stage.groups[i].asks_for_impulses;
   }
 }
 

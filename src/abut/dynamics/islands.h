@@ -5,8 +5,8 @@
 
 namespace abut::dynamics {
 
-// From the groups of contacts of the stage; islands by their first body, groups in their order. Each is dirty if it was
-// before, if it has another set of groups than before, or if any of its groups is from `first_new` on.
+// From the groups of contacts of the stage; islands by their first group, groups in their order. Each is dirty if any
+// of its groups is from `first_new` on, and needs to be solved if one of these asks for impulses.
 void update_islands(StepStage& stage, std::size_t first_new);
 
 }  // namespace abut::dynamics

@@ -40,9 +40,10 @@ RepositionResult Repositioner::update(std::span<const ProblemBody> bodies, std::
     result.shortfall = 0.0;
     for (std::size_t i = 0; i < gaps.size(); ++i) {
       const double excess = compute_gap(gaps[i], V, options.h) - gaps[i].target;
-      if (excess >= 0 && push_[i] == 0) continue;
+      const bool is_open = excess >= -options.tolerance * gaps[i].target;
       result.shortfall = std::max(result.shortfall, -excess);
-      is_done &= excess >= -options.tolerance * gaps[i].target;
+      if (is_open && push_[i] == 0) continue;
+      is_done &= is_open;
       if (inverse_[i] == 0) inverse_[i] = compute_inverse(gaps[i], bodies);
       if (!(inverse_[i] > 0)) continue;
       const double next = std::max(push_[i] - excess / (gaps[i].s * options.h * inverse_[i]), 0.0);

@@ -21,21 +21,30 @@ const math::Mat3& get_inverse_inertia(const MovingBody& body) {
   return body.s_impulse == 0.0 ? body.flight.inv_inertia : body.flight.inv_inertia_mid;
 }
 
-std::uint32_t take_local(StepStage& stage, std::uint32_t body) {
-  std::uint32_t& local = stage.local[body];
-  if (local != StepStage::kNotLocal) return local;
-  const MovingBody& moving = stage.bodies[body];
-  local = static_cast<std::uint32_t>(stage.members.size());
-  stage.members.push_back(body);
+// The bodies of the island's contacts, in the order in which they are met.
+void load_members(StepStage& stage, const Island& island) {
+  for (const std::uint32_t body : stage.members) stage.local[body] = StepStage::kNotLocal;
+  stage.members.clear();
+  stage.local.resize(stage.bodies.size(), StepStage::kNotLocal);
+  for (const std::uint32_t g : get_groups(stage, island)) {
+    const BodyPair& pair = stage.pairs[stage.groups[g].pair];
+    for (const std::uint32_t body : {pair.a, pair.b}) {
+      if (stage.local[body] != StepStage::kNotLocal) continue;
+      stage.local[body] = static_cast<std::uint32_t>(stage.members.size());
+      stage.members.push_back(body);
+    }
+  }
+}
+
+void load_body(StepStage& stage, const MovingBody& moving) {
   const math::Mat3& inv_inertia = get_inverse_inertia(moving);
   const Vec3 w = moving.is_dynamic ? Vec3(inv_inertia * moving.flight.L1) : moving.flight.V1.w;
   stage.problem.bodies.push_back({moving.inv_mass, inv_inertia, {w, moving.flight.V1.v}});
-  return local;
 }
 
 void load_contact(StepStage& stage, const StepContact& contact, double& speed_scale) {
   const BodyPair& pair = stage.pairs[contact.pair];
-  const std::uint32_t a = take_local(stage, pair.a), b = take_local(stage, pair.b);
+  const std::uint32_t a = stage.local[pair.a], b = stage.local[pair.b];
   stage.problem.contacts.push_back(
       {a, b, contact.found.nhat_BA_W, contact.arm_a, contact.arm_b, pair.mu, contact.least_speed});
   stage.problem.guess.push_back(contact.impulse_W);
@@ -46,9 +55,8 @@ void load_contact(StepStage& stage, const StepContact& contact, double& speed_sc
 
 void load_problem(StepStage& stage, const Island& island, const Settings& settings) {
   stage.problem.clear();
-  for (const std::uint32_t body : stage.members) stage.local[body] = StepStage::kNotLocal;
-  stage.members.clear();
-  stage.local.resize(stage.bodies.size(), StepStage::kNotLocal);
+  load_members(stage, island);
+  for (const std::uint32_t body : stage.members) load_body(stage, stage.bodies[body]);
   double speed_scale = 0.0;
   for (const std::uint32_t g : get_groups(stage, island)) {
     const StepGroup& group = stage.groups[g];
@@ -93,7 +101,7 @@ void store_answer(StepStage& stage, const Island& island, std::span<const BodyMo
   for (std::size_t i = 0; i < stage.members.size(); ++i) {
     MovingBody& moving = stage.bodies[stage.members[i]];
     if (!moving.is_dynamic) continue;
-    moving.V1 = answer.V[i];
+    moving.V1 = answer.V[i], moving.lift = 0.0;
     const std::uint32_t body = stage.members[i];
     moving.V_move = compute_move(moving, models[body], state.bodies[body], stage.problem.bodies[i].V, stage.h);
   }
@@ -118,20 +126,20 @@ void load_gaps(StepStage& stage, const Island& island, std::span<const BodyModel
   }
 }
 
-// J: at most what moving by the correction instead would have cost gravity and speed.
-void reposition_island(StepStage& stage, const Island& island, std::span<const BodyModel> models,
-                       const Settings& settings) {
+// J: the work of the correction against the forces that always act.
+void reposition_members(StepStage& stage, const Island& island, std::span<const BodyModel> models, const State& state,
+                        const Settings& settings) {
   load_gaps(stage, island, models);
   const RepositionOptions options{.h = stage.h};
   stage.repositioner.update(stage.unit_bodies, stage.gaps, options, stage.moved);
   for (std::size_t i = 0; i < stage.members.size(); ++i) {
-    MovingBody& moving = stage.bodies[stage.members[i]];
+    const std::uint32_t body = stage.members[i];
+    MovingBody& moving = stage.bodies[body];
     if (!moving.is_dynamic) continue;
-    const BodyModel& model = models[stage.members[i]];
     const Vec3 shift = stage.h * (stage.moved[i].v - moving.V_move.v);
-    const double lift = -(model.mass * settings.gravity + model.force).dot(shift);
-    moving.lift = lift;
+    moving.lift -= (models[body].mass * settings.gravity + models[body].force).dot(shift);
     moving.V_move = stage.moved[i];
+    update_motion(moving, models[body], state.bodies[body], stage.h);
   }
 }
 
@@ -145,10 +153,14 @@ response::SolveOutcome solve_island(StepStage& stage, const Island& island, std:
   stage.num_sweeps += answer.num_sweeps;
   stage.residual = std::max(stage.residual, answer.residuals.largest());
   store_answer(stage, island, models, state, answer);
-  reposition_island(stage, island, models, settings);
-  for (const std::uint32_t body : stage.members)
-    if (stage.bodies[body].is_dynamic) update_motion(stage.bodies[body], models[body], state.bodies[body], stage.h);
+  reposition_members(stage, island, models, state, settings);
   return answer.outcome;
+}
+
+void reposition_island(StepStage& stage, const Island& island, std::span<const BodyModel> models, const State& state,
+                       const Settings& settings) {
+  load_members(stage, island);
+  reposition_members(stage, island, models, state, settings);
 }
 
 }  // namespace abut::dynamics

@@ -14,4 +14,8 @@ namespace abut::dynamics {
 response::SolveOutcome solve_island(StepStage& stage, const Island& island, std::span<const BodyModel> models,
                                     const State& state, const Settings& settings);
 
+// Reposition alone, from the motions tried last: for contacts that the velocities bodies have already do for.
+void reposition_island(StepStage& stage, const Island& island, std::span<const BodyModel> models, const State& state,
+                       const Settings& settings);
+
 }  // namespace abut::dynamics

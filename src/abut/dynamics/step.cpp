@@ -57,8 +57,13 @@ bool turns_too_far(const StepStage& stage) {
 
 void solve_dirty_islands(StepStage& stage, std::span<const BodyModel> models, const State& state,
                          const Settings& settings) {
-  for (const Island& island : stage.islands)
-    if (island.is_dirty) solve_island(stage, island, models, state, settings);
+  for (const Island& island : stage.islands) {
+    if (island.is_dirty && island.needs_solve) {
+      solve_island(stage, island, models, state, settings);
+    } else if (island.is_dirty) {
+      reposition_island(stage, island, models, state, settings);
+    }
+  }
 }
 
 }  // namespace

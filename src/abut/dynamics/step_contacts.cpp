@@ -183,6 +183,18 @@ void set_start_arms(const StepStage& stage, const State& state, StepContact& con
   set_arms(contact, p, compute_reference(a, state_a, stage.h), compute_reference(b, state_b, stage.h));
 }
 
+// Contacts found at the start do; of those that certification added, any that bodies approach faster than they may.
+bool asks_for_impulses(const StepStage& stage, const Settings& settings, const StepGroup& group) {
+  const BodyPair& pair = stage.pairs[group.pair];
+  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  const double resting =
+      compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
+  const auto contacts = std::span(stage.contacts).subspan(group.first, group.count);
+  return std::any_of(contacts.begin(), contacts.end(), [&](const StepContact& contact) {
+    return !contact.is_added || compute_normal_speed(contact, a.V1, b.V1) < contact.least_speed - resting;
+  });
+}
+
 }  // namespace
 
 void classify_contacts(StepStage& stage, const State& state, const Settings& settings, std::size_t first) {
@@ -198,6 +210,8 @@ void classify_contacts(StepStage& stage, const State& state, const Settings& set
   }
   for (StepContact& contact : contacts)
     if (!contact.is_added) set_start_arms(stage, state, contact);
+  for (StepGroup& group : stage.groups)
+    if (group.first >= first) group.asks_for_impulses = asks_for_impulses(stage, settings, group);
 }
 
 std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,

@@ -79,6 +79,7 @@ struct StepContact {
 struct StepGroup {
   std::uint32_t pair = 0;
   std::uint32_t first = 0, count = 0;  // of StepContacts
+  bool asks_for_impulses = true;       // the velocities that bodies have now do not do
 };
 
 // What a pair of bodies remembers from step to step.
@@ -89,14 +90,16 @@ struct PairCaches {
 // Bodies that contacts tie together; what is fixed does not.
 struct Island {
   std::uint32_t first_group = 0, num_groups = 0;  // in StepStage::island_groups
-  bool is_dirty = true;                           // to be solved (again)
+  bool is_dirty = true;                           // it has contacts that its motions do not know
+  bool needs_solve = true;                        // nor its velocities
 };
 
 struct StepStage {
   static constexpr std::uint32_t kNotLocal = 0xffffffffu;
   double t0 = 0.0, h = 0.0;  // s
   std::vector<MovingBody> bodies;
-  std::vector<BodyPair> pairs;  // by a, then b
+  std::vector<BodyPair> pairs;  // by a, then b; those that were found later follow as they were
+  std::size_t num_sorted_pairs = 0;
   std::vector<StepContact> contacts;
   std::vector<StepGroup> groups;
   std::vector<Island> islands;
