@@ -1,6 +1,7 @@
 #include "abut/scene/verify/pair_check.h"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 
 #include "abut/scene/verify/crossing_proof.h"
@@ -118,8 +119,15 @@ PairChecker::Step PairChecker::look_at_features(const NodePair& nodes, const Par
   };
   const Parting p0 = part_features(sweep.start(), sweep.w.front(), part.s0, nodes.n);
   const Parting p1 = pair_->is_moving ? part_features(sweep.end(), sweep.w.back(), part.s1, p0.n) : p0;
+  double best = 0.0;
   for (const TurningDirection& n : {TurningDirection{p0.n, p1.n}, {p0.n, p0.n}, {p1.n, p1.n}}) {
     if (is_proven(nodes, part, sweep, n)) return Step::kDone;
+    best = std::max(best, compute_separation(nodes, sweep, n));
+  }
+  if (best > 0 && (part.depth >= kTightHalvings || !pair_->is_moving)) {
+    least_->keep_lower(best);
+    keep(nodes, part, best, p1.n);
+    return Step::kDone;
   }
   // Nearer than doubles can tell, at either end.
   for (const auto& [gap, weight, s] :
@@ -142,16 +150,17 @@ PairChecker::Step PairChecker::look_at_features(const NodePair& nodes, const Par
   return Step::kDone;
 }
 
-bool PairChecker::is_proven(const NodePair& nodes, const Part& part, const RelativeSweep& sweep,
-                            const TurningDirection& n) {
+double PairChecker::compute_separation(const NodePair& nodes, const RelativeSweep& sweep,
+                                       const TurningDirection& n) const {
   const double clearance =
       compute_clearance(sweep, pair_->a, pair_->a.nodes[nodes.a], pair_->b, pair_->b.nodes[nodes.b], n);
-  const double separation = clearance - radii_ - (clearance + radii_) * 0x1p-52;
-  const bool is_beyond = separation >= least_->goal() && separation > 0;
-  const bool is_leaf = pair_->a.nodes[nodes.a].is_leaf() && pair_->b.nodes[nodes.b].is_leaf();
-  const bool is_enough = is_leaf && separation > 0 && (part.depth >= kTightHalvings || !pair_->is_moving);
-  if (!is_beyond && !is_enough) return false;
-  if (!is_beyond) least_->keep_lower(separation);
+  return clearance - radii_ - (std::abs(clearance) + radii_) * 0x1p-52;
+}
+
+bool PairChecker::is_proven(const NodePair& nodes, const Part& part, const RelativeSweep& sweep,
+                            const TurningDirection& n) {
+  const double separation = compute_separation(nodes, sweep, n);
+  if (!(separation >= least_->goal() && separation > 0)) return false;
   keep(nodes, part, separation, n.n1);
   return true;
 }

@@ -111,6 +111,7 @@ class PairChecker {
   void decide(const Part& part, std::size_t first, std::size_t last);
   Step look_at(const NodePair& nodes, const Part& part, const RelativeSweep& sweep);
   Step look_at_features(const NodePair& nodes, const Part& part, const RelativeSweep& sweep);
+  double compute_separation(const NodePair& nodes, const RelativeSweep& sweep, const TurningDirection& n) const;
   bool is_proven(const NodePair& nodes, const Part& part, const RelativeSweep& sweep, const TurningDirection& n);
   void keep(const NodePair& nodes, const Part& part, double separation, const math::Vec3& n);
   ExactMeeting look_exactly(const NodePair& nodes, double s);
