@@ -94,6 +94,21 @@ TEST(PairCheck, KnownGapsArePassedAndKnownOverlapsFound) {
   }
 }
 
+// Boxes that slide and turn on each other a few units in the last place apart: beyond doubles, not beyond the proof.
+TEST(PairCheck, GapsOfAFewUnitsInTheLastPlaceAreProvenWhileBodiesMove) {
+  const double z = 1 + 0x1p-50;
+  const VerifiedBody box = make_verified_box(Vec3::Ones());
+  const PairCase slide{box, box, at(0.1, 0.2, z), at(0.3, 0.1, z), {}, {}};
+  LeastSeparation least(0.1);
+  EXPECT_EQ(slide.check(least).outcome, PairOutcome::kApart);
+  EXPECT_GE(least.lower(), 0.9 * 0x1p-50);
+  // About z, quaternions of w and z alone leave z as it is.
+  const PairCase turn{box, box, at(0.1, 0.2, z), turned(at(0.3, 0.1, z), Vec3::UnitZ(), 0.3), {}, {}};
+  LeastSeparation other(0.1);
+  EXPECT_EQ(turn.check(other).outcome, PairOutcome::kApart);
+  EXPECT_GE(other.lower(), 0.9 * 0x1p-50);
+}
+
 TEST(PairCheck, TheDirectionAtTheEndDecidesTheNextSegmentAtOnce) {
   const FeatureTree box = make_tree(make_verified_box(Vec3::Ones()));
   LeastSeparation least(0.1);

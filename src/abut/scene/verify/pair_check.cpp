@@ -5,6 +5,8 @@
 #include <initializer_list>
 
 #include "abut/scene/verify/crossing_proof.h"
+#include "abut/scene/verify/exact_clearance.h"
+#include "abut/scene/verify/exact_meeting.h"
 #include "abut/scene/verify/separating_direction.h"
 
 namespace abut::scene {
@@ -17,7 +19,7 @@ constexpr int kOldestFront = 32;    // segments
 constexpr int kTightHalvings = 14;  // from here on any positive separation will do
 constexpr int kFirstCrossing = 6;   // halvings before which a crossing is not looked for: the boxes are too large
 constexpr std::size_t kMostNodePairs = std::size_t{1} << 21;
-constexpr std::size_t kMostExact = 64;
+constexpr std::size_t kMostExact = 256;
 // How often a pair of nodes is put off before it is opened instead. Hulls of vertices seldom gain by it.
 constexpr int kMostWaitsOfBoxes = 2, kMostWaitsOfHulls = 8;
 // Features nearer than this, as a share of their size, have their normals and products of edges tried as well.
@@ -129,15 +131,11 @@ PairChecker::Step PairChecker::look_at_features(const NodePair& nodes, const Par
     keep(nodes, part, best, p1.n);
     return Step::kDone;
   }
-  // Nearer than doubles can tell, at either end.
-  for (const auto& [gap, weight, s] :
-       {std::tuple{p0.gap, sweep.w.front(), part.s0}, std::tuple{p1.gap, sweep.w.back(), part.s1}}) {
-    if (gap - radii_ > 4 * sweep.error / weight || num_exact_ >= kMostExact) continue;
-    const ExactMeeting exact = look_exactly(nodes, s);
-    if (exact.is_meeting) return stop_at(s, s);
-    if (pair_->is_moving) continue;
-    keep(nodes, part, exact.separation, p0.n);
-    return Step::kDone;
+  const bool is_near0 = p0.gap - radii_ <= 4 * sweep.error / sweep.w.front();
+  const bool is_near1 = p1.gap - radii_ <= 4 * sweep.error / sweep.w.back();
+  if (is_near0 || is_near1) {
+    const Step step = look_exactly(nodes, part, {p0.n, p1.n}, is_near0, is_near1);
+    if (step != Step::kWait) return step;
   }
   if (part.depth >= kFirstCrossing &&
       is_crossing_proven(sweep, pair_->a, pair_->a.features[a.first], pair_->b, pair_->b.features[b.first])) {
@@ -170,13 +168,35 @@ void PairChecker::keep(const NodePair& nodes, const Part& part, double separatio
   if (part.s1 == (pair_->is_moving ? 1.0 : 0.0)) front_.push_back({nodes.a, nodes.b, 0, n});
 }
 
-ExactMeeting PairChecker::look_exactly(const NodePair& nodes, double s) {
-  ++num_exact_;
-  const VerifiedFeature& f = pair_->a.features[pair_->a.nodes[nodes.a].first];
-  const VerifiedFeature& g = pair_->b.features[pair_->b.nodes[nodes.b].first];
-  const ExactMeeting exact = compute_exact_meeting(pair_->a, f, pair_->motion_a, pair_->b, g, pair_->motion_b, s);
-  if (!exact.is_meeting) least_->keep_lower(exact.separation);
-  return exact;
+// Nearer than doubles can tell, at the start of the part, or at its end.
+PairChecker::Step PairChecker::look_exactly(const NodePair& nodes, const Part& part, const TurningDirection& n,
+                                            bool is_near0, bool is_near1) {
+  const PairMotion& pair = *pair_;
+  const VerifiedFeature& f = pair.a.features[pair.a.nodes[nodes.a].first];
+  const VerifiedFeature& g = pair.b.features[pair.b.nodes[nodes.b].first];
+  double separation = std::numeric_limits<double>::infinity();
+  for (const auto& [is_near, s] : {std::pair{is_near0, part.s0}, std::pair{is_near1, part.s1}}) {
+    if (!is_near || ++num_exact_ > kMostExact) continue;
+    const ExactMeeting exact = compute_exact_meeting(pair.a, f, pair.motion_a, pair.b, g, pair.motion_b, s);
+    if (exact.is_meeting) return stop_at(s, s);
+    separation = std::min(separation, exact.separation);
+  }
+  if (num_exact_ > kMostExact) return Step::kWait;
+  if (pair.is_moving) {
+    // At a far end the best direction may be another: that of the near end, and of the nodes above, are tried
+    // throughout.
+    separation = 0.0;
+    const Vec3& near = is_near0 ? n.n0 : n.n1;
+    for (const TurningDirection& m : {n, TurningDirection{near, near}, TurningDirection{nodes.n, nodes.n}}) {
+      if (separation > 0) break;
+      ++num_exact_;
+      separation = compute_exact_clearance(pair.a, f, pair.motion_a, pair.b, g, pair.motion_b, part.s0, part.s1, m);
+    }
+    if (!(separation > 0)) return Step::kWait;
+  }
+  least_->keep_lower(separation);
+  keep(nodes, part, separation, is_near1 ? n.n1 : n.n0);
+  return Step::kDone;
 }
 
 void PairChecker::open(const NodePair& nodes, const Vec3& n) {

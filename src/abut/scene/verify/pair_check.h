@@ -4,7 +4,7 @@
 // For each, over a part [s0, s1] of the segment, which at first is all of it:
 //   1. the direction at hand (of the last segment, or of the parent nodes), if it parts the cores throughout: done
 //   2. the cores at s0 and s1: if they are too near each other, the larger node is opened; two features whose cores
-//      overlap within rounding are put to exact arithmetic (exact_meeting.h): a hit, or apart
+//      overlap within rounding are put to exact arithmetic (exact_meeting.h, exact_clearance.h): a hit, or apart
 //   3. the direction that turns from that at s0 to that at s1, if it parts the cores throughout: done
 //   4. otherwise the pair of nodes is put off to the halves of the part
 // So time is cut only where both ends are apart, and nodes are opened only where time would not help.
@@ -26,7 +26,6 @@
 
 #include "abut/math/step_motion.h"
 #include "abut/math/types.h"
-#include "abut/scene/verify/exact_meeting.h"
 #include "abut/scene/verify/feature_tree.h"
 #include "abut/scene/verify/relative_sweep.h"
 
@@ -114,7 +113,7 @@ class PairChecker {
   double compute_separation(const NodePair& nodes, const RelativeSweep& sweep, const TurningDirection& n) const;
   bool is_proven(const NodePair& nodes, const Part& part, const RelativeSweep& sweep, const TurningDirection& n);
   void keep(const NodePair& nodes, const Part& part, double separation, const math::Vec3& n);
-  ExactMeeting look_exactly(const NodePair& nodes, double s);
+  Step look_exactly(const NodePair& nodes, const Part& part, const TurningDirection& n, bool is_near0, bool is_near1);
   void open(const NodePair& nodes, const math::Vec3& n);
   Step stop_at(double s0, double s1);
   void give_up(const Part& part);

@@ -158,16 +158,19 @@ Parting find_parting(const FeatureTree& a, const FeatureNode& node_a, const Plac
 Parting find_leaf_parting(const FeatureTree& a, const FeatureNode& leaf_a, const Placing& X_BA, const FeatureTree& b,
                           const FeatureNode& leaf_b, const Vec3& start) {
   PartingSearch search(a, leaf_a, X_BA, b, leaf_b);
-  Parting best = search.run(start);
+  const Parting nearest = search.run(start);
+  Parting best{.gap = -std::numeric_limits<double>::infinity(), .distance = nearest.distance};
   FeatureEdges of_a = make_edges(a, leaf_a);
   const FeatureEdges of_b = make_edges(b, leaf_b);
-  for (Vec3& edge : of_a.edges) edge = X_BA.R * edge;
+  for (int i = 0; i < of_a.count; ++i) of_a.edges[i] = X_BA.R * of_a.edges[i];
   if (of_a.count == 3) search.try_normal(best, of_a.edges[0].cross(of_a.edges[1]));
   if (of_b.count == 3) search.try_normal(best, of_b.edges[0].cross(of_b.edges[1]));
   for (int i = 0; i < of_a.count; ++i) {
     for (int j = 0; j < of_b.count; ++j) search.try_normal(best, of_a.edges[i].cross(of_b.edges[j]));
   }
-  return best;
+  // Where rounding decides which is larger, a normal is better than the direction of a tiny difference.
+  const double rounding = 0x1p-48 * (leaf_a.size + leaf_b.size + X_BA.p.norm());
+  return nearest.gap > best.gap + rounding ? nearest : best;
 }
 
 }  // namespace abut::scene
