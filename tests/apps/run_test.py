@@ -82,6 +82,20 @@ class Run(WithRuns):
         first, second = self.trace(BOX_ON_FLOOR, "1.abut"), self.trace(BOX_ON_FLOOR, "2.abut", "--threads", "2")
         self.assertEqual(self.bytes_of(first), self.bytes_of(second))
 
+    def test_a_press_that_cannot_close_ends_the_run_squeezed_with_its_trace_whole(self):
+        scene = json.loads(json.dumps(BOX_ON_FLOOR))
+        scene["bodies"].append({"name": "press", "type": "kinematic", "shape": {"box": [2, 2, 1]}, "position": [0, 0, 2],
+                                "velocity": [0, 0, -1]})
+        out = self.path("run.abut")
+        summary = self.run_json("run", self.scene(scene, duration=2), "--out", out, code=1)
+        self.assertEqual((summary["outcome"], summary["culprit"]), ("squeezed", "press"))
+        self.assertLess(summary["t"], 2)
+        self.assertGreater(summary["t"], 0.5 - 0.1)  # the gap of 1/2 m between press, box and floor, at 1 m/s
+        self.assertEqual(self.run_json("run", "--resume", out, code=1)["outcome"], "squeezed")
+        found = self.run_json("verify", out)
+        self.assertTrue(found["is_proven"] and found["is_whole"])
+        self.assertTrue(self.run_json("replay", out)["is_same"])
+
     def test_outputs_of_a_scene_are_obeyed(self):
         whole = self.trace(BOX_ON_FLOOR, "whole.abut")
         scene = {**BOX_ON_FLOOR, "outputs": {"contacts": False, "certificates": False}}
@@ -343,6 +357,7 @@ class Export(WithRuns):
             self.assertEqual(gltf["asset"]["version"], "2.0")
             self.assertEqual([node["name"] for node in gltf["nodes"]], ["floor", "a, box", "world"])
             self.assertEqual(gltf["nodes"][2]["children"], [0, 1])
+            self.assertEqual((gltf["scene"], gltf["scenes"]), (0, [{"nodes": [2]}]))
             self.assertEqual(gltf["buffers"][0]["byteLength"], len(data))
             animation = gltf["animations"][0]
             self.assertEqual([c["target"] for c in animation["channels"]],
