@@ -9,8 +9,8 @@ namespace abut::app {
 
 class Progress {
  public:
-  // Of something that takes so long, in seconds of the simulation.
-  explicit Progress(double duration);
+  // Of something that takes so long, in seconds of the simulation, and begins after a step.
+  explicit Progress(double duration, std::int64_t first_step = 0);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -25,7 +25,8 @@ class Progress {
   double duration_;
   bool is_shown_;
   Clock::time_point last_;
-  std::int64_t last_steps_ = -1;  // when the last line was shown
+  std::int64_t last_steps_;  // when the last line was due
+  bool has_line_ = false;
 };
 
 }  // namespace abut::app
