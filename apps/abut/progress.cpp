@@ -8,10 +8,11 @@
 
 namespace abut::app {
 
-Progress::Progress(double duration) : duration_(duration), is_shown_(isatty(STDERR_FILENO) != 0), last_(Clock::now()) {}
+Progress::Progress(double duration, std::int64_t first_step)
+    : duration_(duration), is_shown_(isatty(STDERR_FILENO) != 0), last_(Clock::now()), last_steps_(first_step) {}
 
 Progress::~Progress() {
-  if (is_shown_ && last_steps_ >= 0) fmt::print(stderr, "\r\033[K");
+  if (has_line_) fmt::print(stderr, "\r\033[K");
 }
 
 bool Progress::is_due() {
@@ -21,10 +22,11 @@ bool Progress::is_due() {
 void Progress::show(double t, std::int64_t num_steps, const std::string& rest) {
   const Clock::time_point now = Clock::now();
   const double seconds = std::chrono::duration<double>(now - last_).count();
-  const double rate = last_steps_ >= 0 && seconds > 0 ? static_cast<double>(num_steps - last_steps_) / seconds : 0.0;
+  const double rate = seconds > 0 ? static_cast<double>(num_steps - last_steps_) / seconds : 0.0;
   last_ = now;
   last_steps_ = num_steps;
   if (!is_shown_) return;
+  has_line_ = true;
   constexpr int kWidth = 24;
   const int filled = static_cast<int>(std::lround(kWidth * std::clamp(t / duration_, 0.0, 1.0)));
   fmt::print(stderr, "\r\033[K[{:#<{}}{:.<{}}] {:.3f} of {:g} s  {:.0f} steps/s  {}", "", filled, "", kWidth - filled,

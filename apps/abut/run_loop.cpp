@@ -42,7 +42,7 @@ void run_steps(dynamics::Simulation& simulation, const scene::LoadedScene& loade
   const std::int64_t first = simulation.state().num_steps;
   scene::TraceEnd end;
   {
-    Progress progress(static_cast<double>(num_steps) * simulation.settings().step);
+    Progress progress(static_cast<double>(num_steps) * simulation.settings().step, first);
     while (simulation.state().num_steps < num_steps && end.outcome == scene::RunOutcome::kFinished &&
            g_is_interrupted == 0) {
       const dynamics::StepRecord& record = simulation.step();
