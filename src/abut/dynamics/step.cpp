@@ -47,11 +47,11 @@ bool add_contacts_of_hits(StepStage& stage, std::span<const BodyModel> models, c
   return stage.contacts.size() > first_contact;
 }
 
+// By the velocity, not by the poses: these look alike again after a whole turn.
 bool turns_too_far(const StepStage& stage) {
-  return std::any_of(stage.bodies.begin(), stage.bodies.end(), [](const MovingBody& body) {
-    constexpr double kClearlySmall = 0.5;  // rad; 30 degrees are 0.5236
-    if (!body.is_moving || body.bounds.rate <= kClearlySmall) return false;
-    return math::classify_turn(body.X0.q, body.X1.q) != math::TurnSize::kSmall;
+  constexpr double kMostTurn = 0.5;  // rad; 30 degrees are 0.5236
+  return std::any_of(stage.bodies.begin(), stage.bodies.end(), [&](const MovingBody& body) {
+    return body.is_moving && !(stage.h * body.V_move.w.norm() <= kMostTurn);
   });
 }
 

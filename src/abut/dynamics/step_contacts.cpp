@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "abut/contact/reduce_contacts.h"
 #include "abut/continuous/moving_piece.h"
 
 namespace abut::dynamics {
@@ -137,6 +138,7 @@ void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, co
     pair.phi0 = near.phi - near.phi_bound;
     pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);
     drop_distant(stage, pair, state);
+    contact::reduce_contacts(stage.found, 0, 0);
     const std::size_t num_before = stage.contacts.size();
     append_found(stage, static_cast<std::uint32_t>(i));
     for (std::size_t k = num_before; k < stage.contacts.size(); ++k) {
@@ -233,6 +235,7 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
   const bool is_useless = stage.found.contacts.empty() || is_crossing || at_end.phi < -deep ||
                           at_end.phi > 0.5 * pair.lengths.repositioning;
   if (is_useless) look(s = std::max(pair.s_safe, kEarliestLook));
+  contact::reduce_contacts(stage.found, 0, 0);
   ++pair.num_additions;
   const std::size_t num_before = stage.contacts.size();
   append_found(stage, static_cast<std::uint32_t>(index));
