@@ -22,7 +22,7 @@ StepStage make_stage(const World& world) {
   state.bodies = world.states;
   predict(stage, world.models, state, world.settings, kStep);
   find_candidates(stage, world.models, world.settings);
-  find_start_contacts(stage, world.models, state, 0);
+  find_start_contacts(stage, world.models, state, world.settings, 0);
   return stage;
 }
 

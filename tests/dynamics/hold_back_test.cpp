@@ -27,7 +27,7 @@ struct Flight {
     state.bodies = world.states;
     predict(stage, world.models, state, world.settings, kStep);
     find_candidates(stage, world.models, world.settings);
-    find_start_contacts(stage, world.models, state, 0);
+    find_start_contacts(stage, world.models, state, world.settings, 0);
   }
 };
 

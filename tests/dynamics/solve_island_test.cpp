@@ -25,7 +25,7 @@ struct Solved {
     state.bodies = world.states;
     predict(stage, world.models, state, world.settings, kStep);
     find_candidates(stage, world.models, world.settings);
-    find_start_contacts(stage, world.models, state, 0);
+    find_start_contacts(stage, world.models, state, world.settings, 0);
     classify_contacts(stage, state, world.settings, 0);
     update_islands(stage, 0);
     for (const Island& island : stage.islands) solve_island(stage, island, world.models, state, world.settings);

@@ -31,7 +31,7 @@ struct Above {
     stage.contacts.clear(), stage.groups.clear();
     predict(stage, world.models, state, world.settings, kStep);
     find_candidates(stage, world.models, world.settings);
-    find_start_contacts(stage, world.models, state, 0);
+    find_start_contacts(stage, world.models, state, world.settings, 0);
     classify_contacts(stage, state, world.settings, 0);
   }
 };
@@ -88,7 +88,7 @@ TEST(StepContacts, ArmsOfBothBodiesReachTheSamePoint) {
   state.bodies = world.states;
   predict(stage, world.models, state, world.settings, kStep);
   find_candidates(stage, world.models, world.settings);
-  find_start_contacts(stage, world.models, state, 0);
+  find_start_contacts(stage, world.models, state, world.settings, 0);
   classify_contacts(stage, state, world.settings, 0);
   ASSERT_FALSE(stage.contacts.empty());
   for (const StepContact& contact : stage.contacts) {

@@ -90,7 +90,10 @@ const StepRecord& Simulation::step() {
       continue;
     }
     s.record.outcome = outcome;
-    if (outcome != StepOutcome::kAccepted) return s.record;
+    if (outcome != StepOutcome::kAccepted) {
+      finish_record(s.models, s.settings, s.state, s.record);  // of the state that stays
+      return s.record;
+    }
     State next = compute_next_state(s.step, s.models, state, s.settings);
     ++part;
     if (part == num_parts) {

@@ -126,12 +126,27 @@ void load_gaps(StepStage& stage, const Island& island, std::span<const BodyModel
   }
 }
 
+// Where there is no room for what is asked, less is asked, so that nothing is thrown about.
+void open_gaps(StepStage& stage) {
+  constexpr int kMostTries = 4;
+  constexpr double kLargeShortfall = 0.5;
+  const RepositionOptions options{.h = stage.h};
+  double largest = 0.0;
+  for (const GapConstraint& gap : stage.gaps) largest = std::max(largest, gap.target);
+  stage.unmoved.assign(stage.moved.begin(), stage.moved.end());
+  for (int i = 0; i < kMostTries; ++i, largest *= 0.25) {
+    const RepositionResult result = stage.repositioner.update(stage.unit_bodies, stage.gaps, options, stage.moved);
+    if (result.shortfall <= kLargeShortfall * largest || i + 1 == kMostTries) return;
+    stage.moved.assign(stage.unmoved.begin(), stage.unmoved.end());
+    for (GapConstraint& gap : stage.gaps) gap.target *= 0.25;
+  }
+}
+
 // J: the work of the correction against the forces that always act.
 void reposition_members(StepStage& stage, const Island& island, std::span<const BodyModel> models, const State& state,
                         const Settings& settings) {
   load_gaps(stage, island, models);
-  const RepositionOptions options{.h = stage.h};
-  stage.repositioner.update(stage.unit_bodies, stage.gaps, options, stage.moved);
+  open_gaps(stage);
   for (std::size_t i = 0; i < stage.members.size(); ++i) {
     const std::uint32_t body = stage.members[i];
     MovingBody& moving = stage.bodies[body];

@@ -29,7 +29,7 @@ bool add_missing_candidates(StepStage& stage, std::span<const BodyModel> models,
                             const Settings& settings) {
   if (are_candidates_complete(stage, models)) return false;
   const std::size_t first_contact = stage.contacts.size(), first_group = stage.groups.size();
-  find_start_contacts(stage, models, state, extend_candidates(stage, models, settings));
+  find_start_contacts(stage, models, state, settings, extend_candidates(stage, models, settings));
   classify_contacts(stage, state, settings, first_contact);
   update_islands(stage, first_group);
   return true;
@@ -73,7 +73,7 @@ StepOutcome certify_step(StepStage& stage, std::span<const BodyModel> models, co
   reset_figures(stage);
   predict(stage, models, state, settings, h);
   find_candidates(stage, models, settings);
-  find_start_contacts(stage, models, state, 0);
+  find_start_contacts(stage, models, state, settings, 0);
   classify_contacts(stage, state, settings, 0);
   update_islands(stage, 0);
   for (; stage.num_rounds < kMostRounds; ++stage.num_rounds) {
@@ -84,7 +84,7 @@ StepOutcome certify_step(StepStage& stage, std::span<const BodyModel> models, co
     if (!add_contacts_of_hits(stage, models, state, settings)) break;
   }
   for (int i = 0; i < kMostRounds && !are_candidates_complete(stage, models); ++i)
-    find_start_contacts(stage, models, state, extend_candidates(stage, models, settings));
+    find_start_contacts(stage, models, state, settings, extend_candidates(stage, models, settings));
   hold_back(stage, models, state);
   return StepOutcome::kAccepted;
 }

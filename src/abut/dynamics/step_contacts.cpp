@@ -119,9 +119,29 @@ void drop_distant(StepStage& stage, const BodyPair& pair, const State& state) {
   found.contacts.resize(num_kept), found.groups.resize(num_groups);
 }
 
+// Where a part sits in a slot narrower than what the pair would like to keep, its sides share the room: of two contacts
+// that face each other, each asks for a quarter of what is between them.
+void share_room(BodyPair& pair, const contact::FoundContacts& found, const Tolerances& tolerances) {
+  constexpr double kFacing = -0.3;  // cosine of the normals
+  double security = pair.lengths.security;
+  for (std::size_t i = 0; i < found.groups.size(); ++i) {
+    const FoundContact& one = found.contacts[found.groups[i].first];
+    for (std::size_t k = i + 1; k < found.groups.size(); ++k) {
+      const FoundContact& other = found.contacts[found.groups[k].first];
+      if (one.nhat_BA_W.dot(other.nhat_BA_W) < kFacing) security = std::min(security, 0.25 * (one.gap + other.gap));
+    }
+  }
+  if (security == pair.lengths.security) return;
+  pair.lengths.security = std::max(security, 4 * pair.lengths.d_min / tolerances.repositioning_ratio);
+  pair.lengths.repositioning = tolerances.repositioning_ratio * pair.lengths.security;
+  // Nothing rests that far from where it would like to be: up to there it may approach.
+  pair.lengths.breaking = 1.01 * pair.lengths.security;
+}
+
 }  // namespace
 
-void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state, std::size_t first) {
+void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
+                         const Settings& settings, std::size_t first) {
   for (std::size_t i = first; i < stage.pairs.size(); ++i) {
     BodyPair& pair = stage.pairs[i];
     const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
@@ -139,6 +159,7 @@ void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, co
     pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);
     drop_distant(stage, pair, state);
     contact::reduce_contacts(stage.found, 0, 0);
+    if (stage.found.groups.size() > 1) share_room(pair, stage.found, settings.tolerances);
     const std::size_t num_before = stage.contacts.size();
     append_found(stage, static_cast<std::uint32_t>(i));
     for (std::size_t k = num_before; k < stage.contacts.size(); ++k) {

@@ -16,7 +16,8 @@ namespace abut::dynamics {
 
 // Separation, minimum and contacts of the pairs from `first` on, as they stand at the start of the step, with the
 // impulses that are remembered of them.
-void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state, std::size_t first);
+void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
+                         const Settings& settings, std::size_t first);
 
 // What each contact from `first` on asks of the solve: no approach where it is nearer than breaking, at most
 // (gap - security) / h elsewhere; of an impact, the speed of its rebound.

@@ -122,7 +122,7 @@ struct StepStage {
   std::vector<std::uint32_t> lowered;
   std::vector<GapConstraint> gaps;
   std::vector<response::ProblemBody> unit_bodies;
-  std::vector<math::Twist> moved;
+  std::vector<math::Twist> moved, unmoved;
 
   // Figures of the step.
   int num_rounds = 0, num_sweeps = 0, num_impacts = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace abut::response {
 namespace {
@@ -287,14 +288,32 @@ void ConeLaw::read_impulses(std::vector<double>& x) const {
 void ConeLaw::mix_impulses(const ContactProblem& problem) {
   read_impulses(next_);
   mixer_.update(last_, next_);
+  write_impulses(problem, last_);
+  read_impulses(last_);
+}
+
+void ConeLaw::write_impulses(const ContactProblem& problem, const std::vector<double>& x) {
   for (std::size_t i = 0; i < points_.size(); ++i) {
     Point& point = points_[i];
     const double unit = point.inv_n > 0 ? 1 / std::sqrt(point.inv_n) : 0.0;
-    point.p_n = unit * last_[3 * i], point.p_1 = unit * last_[3 * i + 1], point.p_2 = unit * last_[3 * i + 2];
+    point.p_n = unit * x[3 * i], point.p_1 = unit * x[3 * i + 1], point.p_2 = unit * x[3 * i + 2];
     project(point);
   }
   load_velocities(problem);
-  read_impulses(last_);
+}
+
+// Mixing may wander far off before it comes back: where the sweeps end on such a way, the best that was met is taken.
+void ConeLaw::remember_best(double residual) {
+  if (residual >= best_residual_) return;
+  best_residual_ = residual;
+  read_impulses(best_);
+}
+
+void ConeLaw::end_on_best(const ContactProblem& problem) {
+  answer_.residuals = measure(problem);
+  if (best_residual_ >= answer_.residuals.largest() * problem.speed_scale) return;
+  write_impulses(problem, best_);
+  answer_.residuals = measure(problem);
 }
 
 // As compute_residuals does.
@@ -318,14 +337,17 @@ const ContactImpulses& ConeLaw::solve(const ContactProblem& problem, const ConeO
   load(problem);
   answer_.outcome = SolveOutcome::kNotConverged;
   answer_.num_sweeps = 0;
+  best_residual_ = std::numeric_limits<double>::infinity();
   while (answer_.outcome != SolveOutcome::kSolved && answer_.num_sweeps < options.max_sweeps) {
     if (answer_.num_sweeps == kPlainSweeps) mixer_.restart(3 * points_.size()), read_impulses(last_);
     if (answer_.num_sweeps > kPlainSweeps && answer_.num_sweeps % 2 == 0) mix_impulses(problem);
-    if (sweep() > options.tolerance * problem.speed_scale) continue;
+    const double residual = sweep();
+    remember_best(residual);
+    if (residual > options.tolerance * problem.speed_scale) continue;
     answer_.residuals = measure(problem);
     if (answer_.residuals.largest() <= options.tolerance) answer_.outcome = SolveOutcome::kSolved;
   }
-  if (answer_.outcome != SolveOutcome::kSolved) answer_.residuals = measure(problem);
+  if (answer_.outcome != SolveOutcome::kSolved) end_on_best(problem);
   store(problem);
   return answer_;
 }

@@ -83,6 +83,9 @@ class ConeLaw {
   double solve_friction(Point& point);
   void read_impulses(std::vector<double>& x) const;
   void mix_impulses(const ContactProblem& problem);
+  void write_impulses(const ContactProblem& problem, const std::vector<double>& x);
+  void remember_best(double residual);
+  void end_on_best(const ContactProblem& problem);
   ContactResiduals measure(const ContactProblem& problem) const;
 
   std::vector<Body> bodies_;
@@ -91,6 +94,8 @@ class ConeLaw {
   std::vector<double> delassus_, inverse_;
   std::vector<double> rates_, before_, change_;  // of one group
   std::vector<double> last_, next_;              // impulses before and after two sweeps
+  std::vector<double> best_;                     // those that met the least residual
+  double best_residual_ = 0.0;
   IterateMixer mixer_;
   ContactImpulses answer_;
 };
