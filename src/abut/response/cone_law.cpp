@@ -4,40 +4,23 @@
 #include <cmath>
 #include <limits>
 
+#include "abut/response/point_cone.h"
+
 namespace abut::response {
 namespace {
 
 using math::Mat3;
+using math::Vec2;
 using math::Vec3;
 
 constexpr double kRegularisation = 1e-9;
 constexpr int kMostProjections = 40;  // of the normals of one group, in one sweep
-constexpr int kMostRimSteps = 30;
-constexpr int kPlainSweeps = 8;  // before iterates are mixed: what is nearly solved needs no more
+constexpr int kPlainSweeps = 8;       // before iterates are mixed: what is nearly solved needs no more
 // Of the contact's inverse mass, along a direction in which locks let nothing move. An impulse along it is only there
 // to oppose sliding, and then it is on the rim.
 constexpr double kLockedBound = 1e-12;
 
 using Square = Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
-
-struct RimPoint {
-  double p_1, p_2;
-};
-// Of b_k / (w_k + alpha), the point on the circle of the given radius. Newton's method on 1 / length, which is nearly
-// linear in alpha and concave: it comes from one side and does not overshoot.
-RimPoint find_rim_point(double b_1, double b_2, double w_1, double w_2, double radius) {
-  double alpha = 0.0;
-  for (int i = 0; i < kMostRimSteps; ++i) {
-    const double q_1 = b_1 / (w_1 + alpha), q_2 = b_2 / (w_2 + alpha);
-    const double length = std::sqrt(q_1 * q_1 + q_2 * q_2);
-    if (length <= radius * (1 + 1e-14)) break;
-    const double slope = (q_1 * q_1 / (w_1 + alpha) + q_2 * q_2 / (w_2 + alpha)) / length;  // of -length
-    alpha += (length - radius) / radius * length / slope;
-  }
-  const double q_1 = b_1 / (w_1 + alpha), q_2 = b_2 / (w_2 + alpha);
-  const double scale = radius / std::sqrt(q_1 * q_1 + q_2 * q_2);
-  return {q_1 * scale, q_2 * scale};
-}
 
 // Perpendicular to n, and to each other; the same for the same n.
 Vec3 make_tangent(const Vec3& n) {
@@ -63,19 +46,21 @@ Vec3 ConeLaw::compute_velocity(const Point& point) const {
   return a.v + a.w.cross(point.arm_a) - b.v - b.w.cross(point.arm_b);
 }
 
+// How an impulse along e changes the velocity along d, at one point.
+double ConeLaw::couple(const Point& point, const Vec3& d, const Vec3& e) const {
+  const Body &a = bodies_[point.a], &b = bodies_[point.b];
+  return d.dot((a.inv_mass + b.inv_mass).cwiseProduct(e)) +
+         point.arm_a.cross(d).dot(a.inv_inertia * point.arm_a.cross(e)) +
+         point.arm_b.cross(d).dot(b.inv_inertia * point.arm_b.cross(e));
+}
+
 // The axes of friction: those of the tangential part of the point's own inverse mass.
 void ConeLaw::load_axes(Point& point) const {
-  const Body &a = bodies_[point.a], &b = bodies_[point.b];
-  const auto couple = [&](const Vec3& d, const Vec3& e) {
-    return d.dot((a.inv_mass + b.inv_mass).cwiseProduct(e)) +
-           point.arm_a.cross(d).dot(a.inv_inertia * point.arm_a.cross(e)) +
-           point.arm_b.cross(d).dot(b.inv_inertia * point.arm_b.cross(e));
-  };
-  point.inv_n = couple(point.n, point.n);
+  point.inv_n = couple(point, point.n, point.n);
   point.t1 = make_tangent(point.n), point.t2 = point.n.cross(point.t1);
   if (point.mu <= 0) return;
   const Vec3 x = point.t1, y = point.t2;
-  const double xx = couple(x, x), xy = couple(x, y), yy = couple(y, y);
+  const double xx = couple(point, x, x), xy = couple(point, x, y), yy = couple(point, y, y);
   // The half angle of the axes without trigonometry: (c, s) halves (d, xy) / r.
   const double d = 0.5 * (xx - yy), r = std::sqrt(d * d + xy * xy), mean = 0.5 * (xx + yy);
   double c = 1.0, s = 0.0;
@@ -208,21 +193,33 @@ double ConeLaw::solve_normals(const Group& group) {
   return residual;
 }
 
+// Returns the change, as a speed.
+double ConeLaw::change_impulse(Point& point, const Vec3& p) {
+  const double d_n = p.x() - point.p_n, d_1 = p.y() - point.p_1, d_2 = p.z() - point.p_2;
+  if (d_n == 0.0 && d_1 == 0.0 && d_2 == 0.0) return 0.0;
+  point.p_n = p.x(), point.p_1 = p.y(), point.p_2 = p.z();
+  apply(point, d_n * point.n + d_1 * point.t1 + d_2 * point.t2);
+  const double u_n = point.inv_n * d_n, u_1 = point.inv_1 * d_1, u_2 = point.inv_2 * d_2;
+  return std::sqrt(u_n * u_n + u_1 * u_1 + u_2 * u_2);
+}
+
 double ConeLaw::solve_friction(Point& point) {
   const Vec3 u = compute_velocity(point);
-  const double u_1 = point.t1.dot(u), u_2 = point.t2.dot(u), radius = point.mu * point.p_n;
-  const double b_1 = point.inv_1 * point.p_1 - u_1, b_2 = point.inv_2 * point.p_2 - u_2;
-  double p_1 = b_1 / point.inv_1, p_2 = b_2 / point.inv_2;
-  if (p_1 * p_1 + p_2 * p_2 > radius * radius) {
-    const RimPoint rim = radius > 0 ? find_rim_point(b_1, b_2, point.inv_1, point.inv_2, radius) : RimPoint{0, 0};
-    p_1 = rim.p_1, p_2 = rim.p_2;
-  }
-  const double change_1 = p_1 - point.p_1, change_2 = p_2 - point.p_2;
-  point.p_1 = p_1, point.p_2 = p_2;
-  if (change_1 == 0.0 && change_2 == 0.0) return 0.0;
-  apply(point, change_1 * point.t1 + change_2 * point.t2);
-  const double d_1 = point.inv_1 * change_1, d_2 = point.inv_2 * change_2;
-  return std::sqrt(d_1 * d_1 + d_2 * d_2);
+  const Vec2 b(point.t1.dot(u) - point.inv_1 * point.p_1, point.t2.dot(u) - point.inv_2 * point.p_2);
+  const Vec2 p = compute_disk_friction({.inv_1 = point.inv_1, .inv_2 = point.inv_2}, b, point.mu * point.p_n);
+  return change_impulse(point, {point.p_n, p.x(), p.y()});
+}
+
+double ConeLaw::solve_point(Point& point) {
+  const Vec3 u = compute_velocity(point);
+  const PointMass mass{
+      point.inv_n, point.inv_1, point.inv_2, couple(point, point.n, point.t1), couple(point, point.n, point.t2),
+      point.mu};
+  const Vec3 b(
+      point.n.dot(u) - point.least_speed - mass.inv_n * point.p_n - mass.inv_n1 * point.p_1 - mass.inv_n2 * point.p_2,
+      point.t1.dot(u) - mass.inv_n1 * point.p_n - mass.inv_1 * point.p_1,
+      point.t2.dot(u) - mass.inv_n2 * point.p_n - mass.inv_2 * point.p_2);
+  return change_impulse(point, compute_cone_impulse(mass, b));
 }
 
 void ConeLaw::solve_common_friction(const Group& group) {
@@ -257,6 +254,8 @@ void ConeLaw::solve_common_friction(const Group& group) {
 }
 
 double ConeLaw::sweep_group(const Group& group) {
+  if (group.count == 1 && answer_.num_sweeps > kPlainSweeps && points_[group.first].mu > 0)
+    return solve_point(points_[group.first]);
   double residual = solve_normals(group);
   if (group.count > 1 && points_[group.first].mu > 0) solve_common_friction(group);
   for (std::uint32_t i = 0; i < group.count; ++i) {

@@ -10,10 +10,8 @@
 //              the points weighted by it) is stopped by one impulse, at most the sum of slacks, shared in proportion:
 //              no point leaves its disk, and where points with slack do not slip nothing changes. One after another
 //              they would turn the body, and what slides along a line would be held by friction that points aside.
-//   friction   t1, t2 are the axes in which the point's own tangential inverse mass is diagonal (w1, w2). With
-//              b_k = w_k p_k - u_k it sticks if |b_k / w_k| is inside the disk of radius mu p_n; else it slides,
-//              p_k = b_k / (w_k + alpha) with the alpha > 0 that puts it on the rim: then u_t = -alpha p_t, so friction
-//              opposes motion exactly, whatever the direction.
+//   friction   of each point on its disk, by point_cone.h; where a group is one point and has not converged after a few
+//              sweeps, normal and friction at once.
 //
 // Sweeps run forward and backward in turns until the residuals (compute_residuals) are within the tolerance, or the
 // bound is reached. What has not converged after a few is helped by iterate_mixer.h, two sweeps being one step: tall
@@ -68,6 +66,7 @@ class ConeLaw {
 
   void load(const ContactProblem& problem);
   void load_point(const ContactProblem& problem, std::size_t i);
+  double couple(const Point& point, const math::Vec3& d, const math::Vec3& e) const;
   void load_axes(Point& point) const;
   void load_group(const ContactGroup& group);
   void load_velocities(const ContactProblem& problem);
@@ -81,6 +80,8 @@ class ConeLaw {
   void project_normals(const Group& group);
   void solve_common_friction(const Group& group);
   double solve_friction(Point& point);
+  double solve_point(Point& point);
+  double change_impulse(Point& point, const math::Vec3& p);
   void read_impulses(std::vector<double>& x) const;
   void mix_impulses(const ContactProblem& problem);
   void write_impulses(const ContactProblem& problem, const std::vector<double>& x);
