@@ -63,9 +63,13 @@ struct ContactResiduals {
 };
 
 enum class SolveOutcome : std::uint8_t {
-  kSolved,        // residuals within what was asked
-  kNotConverged,  // the bound on sweeps or pivots was reached; the answer is the best so far
-  kUnbounded,     // no finite impulses do (ray termination)
+  kSolved,         // the law's own conditions hold within what was asked
+  kNotConverged,   // the bound on sweeps or pivots was reached; the answer is the best so far
+  kUnbounded,      // no finite impulses do (ray termination)
+  kTooLarge,       // more contacts than the law takes; no impulses
+  kInconsistent,   // no impulses give the velocities that the law asks for; those nearest to it
+  kApproaching,    // a contact that was taken out because it pulled approaches without it
+  kWrongFriction,  // friction of a contact taken as sliding drives its slip
 };
 
 struct ContactImpulses {
