@@ -15,7 +15,7 @@ struct LawOptions {
   std::string name = "cone";
   ImpactLaw impact = ImpactLaw::kStronge;
   double tolerance = 1e-8;  // of the residuals
-  int max_sweeps = 1000;
+  int max_sweeps = 200;
 };
 
 }  // namespace abut::response
