@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "full_run.h"
 #include "scene/verify/pair_cases.h"
 #include "scene/verify/verify_samples.h"
@@ -30,7 +33,7 @@ TEST(LeastSeparation, TheBracketClosesAroundWhatIsMeasured) {
 TEST(PairCheck, AgreesWithTheOracleOnRandomPairs) {
   math::Random random(21);
   std::size_t missed = 0, false_hits = 0, undecided = 0, num_apart = 0, num_meeting = 0;
-  const std::size_t count = choose_long_count(80, 5000);
+  const std::size_t count = choose_long_count(80, 2000);
   for (std::size_t i = 0; i < count; ++i) {
     const PairCase c = make_pair_case(random);
     LeastSeparation least(10.0);
@@ -92,6 +95,35 @@ TEST(PairCheck, KnownGapsArePassedAndKnownOverlapsFound) {
       }
     }
   }
+}
+
+// Every feature of A with every feature of B is under exactly one pair of the front, whatever was opened and halved; so
+// the next segment looks at all of them.
+TEST(PairCheck, TheFrontCoversEveryPairOfFeaturesOnce) {
+  const FeatureTree ring = make_feature_tree(geometry::make_torus(1.0, 0.2, 24, 12), 0.0);
+  LeastSeparation least(0.5);
+  PairChecker checker;
+  PairFront front;
+  math::Pose X = turned(at(1.05, 0.05, 0.1), Vec3::UnitX(), 1.4);  // linked
+  std::size_t largest = 0;
+  for (int segment = 0; segment < 12; ++segment) {
+    const math::Pose next = turned({X.p + Vec3(-0.002, 0.001, 0.003), X.q}, {1, 2, 3}, segment % 2 == 0 ? 0.4 : -0.4);
+    const PairVerdict verdict =
+        checker.check({ring, ring, math::make_step_motion(X, next), math::make_step_motion({}, {})}, least, front);
+    ASSERT_EQ(verdict.outcome, PairOutcome::kApart);
+    std::vector<int> covered(ring.features.size() * ring.features.size(), 0);
+    for (const NodePair& pair : front.nodes) {
+      const FeatureNode &a = ring.nodes[pair.a], &b = ring.nodes[pair.b];
+      for (std::uint32_t i = a.first; i < a.first + a.count; ++i) {
+        for (std::uint32_t j = b.first; j < b.first + b.count; ++j) ++covered[i * ring.features.size() + j];
+      }
+    }
+    EXPECT_TRUE(std::ranges::all_of(covered, [](int count) { return count == 1; })) << segment;
+    largest = std::max(largest, front.nodes.size());
+    X = next;
+  }
+  EXPECT_GT(largest, 20u);
+  EXPECT_GT(checker.counts().halvings, 0u);
 }
 
 // Boxes that slide and turn on each other a few units in the last place apart: beyond doubles, not beyond the proof.
