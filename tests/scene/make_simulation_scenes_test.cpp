@@ -1,0 +1,92 @@
+// Every scene that ships, and every public one, run for a while and proven free of intersections by the verifier, which
+// shares nothing with what simulated it. The full run (ABUT_FULL) takes each for a second of its time.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+
+#include "abut/scene/catalogue.h"
+#include "abut/scene/make_simulation.h"
+#include "abut/scene/read_scene.h"
+#include "abut/scene/trace/trace_header.h"
+#include "abut/scene/trace/trace_scene.h"
+#include "abut/scene/trace/verify_trace.h"
+#include "full_run.h"
+
+namespace abut::scene {
+namespace {
+
+using dynamics::StepOutcome;
+using dynamics::StepRecord;
+
+struct SceneRun {
+  VerifyReport report;
+  double asked = 0.0, lost = 0.0;
+  StepOutcome outcome = StepOutcome::kAccepted;
+};
+
+SceneRun run_and_verify(const SceneFile& file, std::int64_t num_steps) {
+  const LoadedScene loaded = load_scene(file);
+  dynamics::Simulation simulation = make_simulation(loaded);
+  std::vector<TraceStart> starts;
+  std::vector<math::Pose> poses;
+  for (std::size_t i = 0; i < loaded.bodies.size(); ++i) {
+    poses.push_back(compute_body_pose(simulation.models()[i], simulation.state().bodies[i]));
+    starts.push_back({poses.back(), {}, simulation.models()[i].group});
+  }
+  const TraceHeader header = make_trace_header(loaded, starts);
+  std::vector<VerifiedBody> bodies;
+  for (const TraceBody& body : header.bodies) bodies.push_back(make_verified_body(header.shapes[body.shape]));
+  std::vector<BodyPair> exempt;
+  for (const auto& [a, b] : simulation.find_exempt_pairs()) exempt.push_back({a.value(), b.value()});
+  Verifier verifier(std::move(bodies), std::move(exempt));
+  verifier.start(poses);
+  SceneRun run;
+  for (std::int64_t i = 0; i < std::min(num_steps, count_steps(loaded.scene)); ++i) {
+    const StepRecord& record = simulation.step();
+    run.outcome = record.outcome, run.asked += record.path_asked, run.lost += record.path_lost;
+    for (const dynamics::SegmentRecord& segment : record.segments) verifier.advance(segment.X_WB);
+    if (record.outcome != StepOutcome::kAccepted) break;
+  }
+  run.report = verifier.report();
+  return run;
+}
+
+void expect_proven(const SceneRun& run, const std::string& name) {
+  EXPECT_EQ(run.report.meetings.size(), 0u) << name;
+  EXPECT_EQ(run.report.undecided.size(), 0u) << name;
+  EXPECT_EQ(run.report.faults.size(), 0u) << name;
+  EXPECT_EQ(run.outcome, StepOutcome::kAccepted) << name;
+}
+
+TEST(MakeSimulationScenes, ShippedScenesAreProvenFreeOfIntersections) {
+  // A step of these takes long: many triangles, or a thousand bodies; of bullets, since they turn hundreds of times in
+  // it.
+  const std::set<std::string_view> slow{"bolt-and-nut", "chain", "pyramid", "pile"};
+  for (const CatalogueScene& scene : get_catalogue()) {
+    const std::size_t usual = scene.name.starts_with("bullets") ? 1 : slow.contains(scene.name) ? 4 : 40;
+    const SceneRun run = run_and_verify(read_scene(std::string(scene.text), std::string(scene.name)),
+                                        static_cast<std::int64_t>(choose_long_count(usual, 240)));
+    expect_proven(run, std::string(scene.name));
+    EXPECT_LE(run.lost, 2e-3 * run.asked) << scene.name;
+  }
+}
+
+TEST(MakeSimulationScenes, PublicScenesAreProvenFreeOfIntersections) {
+  const std::filesystem::path folder = std::filesystem::path(ABUT_DATA_DIR) / "rigid-ipc" / "fixtures" / "3D";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no public scenes in " << ABUT_DATA_DIR;
+  const std::set<std::string> slow{"bolt.json", "chain-net-4x4.json", "pendulum.json", "cone-bunnies-lowpoly.json"};
+  std::size_t num_scenes = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.path().extension() != ".json") continue;
+    const std::size_t usual = slow.contains(entry.path().filename().string()) ? 4 : 60;
+    const SceneRun run =
+        run_and_verify(read_scene(entry.path()), static_cast<std::int64_t>(choose_long_count(usual, 100)));
+    expect_proven(run, entry.path().filename().string());
+    ++num_scenes;
+  }
+  EXPECT_EQ(num_scenes, 38u);
+}
+
+}  // namespace
+}  // namespace abut::scene
