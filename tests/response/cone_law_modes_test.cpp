@@ -12,7 +12,7 @@ void compare(std::uint32_t num_bodies, std::uint32_t num_contacts, double most_m
   math::Random random(num_contacts);
   ConeLaw law;
   std::size_t num_compared = 0, num_unsolved = 0;
-  const std::size_t count = choose_count(num_usual, 1000);
+  const std::size_t count = choose_count(num_usual, 5 * num_usual);
   for (std::size_t k = 0; k < count; ++k) {
     const PlanarProblem made = make_planar_problem(random, num_bodies, num_contacts, most_mu);
     const ContactImpulses& answer = law.solve(made.problem, {1e-11, 4000});

@@ -1,14 +1,143 @@
+// Every law by its name, on the same problems.
 #include "abut/response/laws.h"
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <set>
+
+#include "abut/base/input_error.h"
+#include "full_run.h"
+#include "response/sample_problems.h"
+
 namespace abut::response {
 namespace {
 
+using math::Random;
+using math::Vec3;
+
+class EveryLaw : public testing::TestWithParam<std::string> {
+ protected:
+  const ContactImpulses& solve(const ContactProblem& problem, double tolerance = 1e-8) {
+    return law_->solve(problem, {.name = GetParam(), .tolerance = tolerance});
+  }
+  void expect_solved(const ContactProblem& problem) {
+    const ContactImpulses& answer = solve(problem);
+    EXPECT_EQ(answer.outcome, SolveOutcome::kSolved);
+    EXPECT_LE(compute_residuals(problem, answer.p).largest(), 1e-8 + 1e-11);
+    EXPECT_EQ(answer.p.size(), problem.contacts.size());
+    const std::vector<math::Twist> V = compute_velocities(problem, answer.p);
+    for (std::size_t i = 0; i < V.size(); ++i) {
+      EXPECT_LT((V[i].v - answer.V[i].v).norm(), 1e-10);
+      EXPECT_LT((V[i].w - answer.V[i].w).norm(), 1e-10);
+    }
+  }
+
+  std::unique_ptr<ContactLaw> law_ = make_law(GetParam());
+};
+
+TEST_P(EveryLaw, SolvesNothing) {
+  expect_solved({});
+}
+
+TEST_P(EveryLaw, HoldsABlockAndLetsItSlide) {
+  for (const double mu : {0.0, 0.1, 0.25, 0.5, 1e3}) expect_solved(make_block(2.0, mu, 0.3));
+}
+
+TEST_P(EveryLaw, LeavesAloneWhatLeaves) {
+  ContactProblem problem = make_block(1.0, 0.5);
+  problem.bodies[1].V.v = {1, 0, 0.25};
+  expect_solved(problem);
+  EXPECT_EQ(solve(problem).V[1].v, Vec3(1, 0, 0.25));
+}
+
+TEST_P(EveryLaw, CarriesStacks) {
+  for (const std::vector<double>& masses : {std::vector<double>{1, 1}, {1, 1000}, {1, 2, 3, 4, 5}, {1e-3, 1, 1e-2}})
+    expect_solved(make_stack(masses, 0.5));
+}
+
+TEST_P(EveryLaw, TipsATower) {
+  ProblemMaker made;
+  const std::uint32_t tower = made.add_box(1.0, {1, 1, 4}, {0, 0, 2});
+  made.add_manifold(tower, kGround, Vec3::UnitZ(), make_square(0.5, 0), 1.0);
+  made.fall(Vec3(0.3, 0, -1).normalized());
+  expect_solved(made.problem);
+  EXPECT_GT(solve(made.problem).V[1].w.y(), 1e-4);
+}
+
+TEST_P(EveryLaw, ObeysLeastSpeeds) {
+  ContactProblem problem = make_block(1.0, 0.5);
+  for (ProblemContact& contact : problem.contacts) contact.least_speed = 0.3;
+  expect_solved(problem);
+  EXPECT_NEAR(solve(problem).V[1].v.z(), 0.3, 1e-8);
+}
+
+TEST_P(EveryLaw, KeepsFrictionTheSameInEveryDirection) {
+  if (GetParam() == "lcp") GTEST_SKIP() << "a pyramid has edges";
+  const double slide = kGravity * kStep * (std::sin(0.4) - 0.2 * std::cos(0.4));
+  for (int k = 0; k < 64; ++k) {
+    ProblemMaker made;
+    const std::uint32_t puck = made.add_cube(1.0, Vec3::Zero());
+    made.add_manifold(puck, kGround, Vec3::UnitZ(), make_square(0.5, 0), 0.2);
+    const double angle = 2 * M_PI * k / 64;
+    made.fall({std::sin(0.4) * std::cos(angle), std::sin(0.4) * std::sin(angle), -std::cos(0.4)});
+    EXPECT_NEAR(solve(made.problem, 1e-13).V[puck].v.norm(), slide, 1e-12);
+  }
+}
+
+// What a law calls solved is so: without friction wholly, with it in normals and cone. How often differs by law.
+TEST_P(EveryLaw, TellsTheTruthOnRandomProblems) {
+  Random random(1);
+  const std::size_t count = choose_count(60, 1000);
+  std::size_t num_solved = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    const double most_mu = k % 3 == 0 ? 0.0 : 0.8;
+    const ContactProblem problem = make_random_problem(random, {3, 3, 3, most_mu, 10});
+    const ContactImpulses& answer = solve(problem);
+    if (answer.outcome != SolveOutcome::kSolved) continue;
+    ++num_solved;
+    const ContactResiduals residuals = compute_residuals(problem, answer.p);
+    EXPECT_LT(residuals.normal, 1e-7);
+    EXPECT_LT(residuals.cone, 1e-7);
+    if (most_mu == 0.0 || GetParam() == "cone") {
+      EXPECT_LT(residuals.dissipation, 1e-7);
+    }
+  }
+  EXPECT_GE(num_solved, count * (GetParam() == "svd" ? 20 : 95) / 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(Laws, EveryLaw, testing::ValuesIn(get_law_names()),
+                         [](const auto& made) { return made.param; });
+
 TEST(Laws, ConeIsTheDefaultToEightDigits) {
   const LawOptions options;
-  EXPECT_EQ(options.name, "cone");
+  EXPECT_EQ(options.name, get_law_names().front());
   EXPECT_EQ(options.tolerance, 1e-8);
+}
+
+TEST(Laws, AreThoseThatASceneMayName) {
+  EXPECT_EQ(get_law_names(), (std::vector<std::string>{"cone", "lcp", "svd"}));
+}
+
+TEST(Laws, AnUnknownNameIsAnswered) {
+  const auto fault_of = [](std::string_view name) {
+    try {
+      make_law(name, "/law");
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(fault_of("cones"), "/law: unknown contact law \"cones\"; did you mean \"cone\"?");
+  EXPECT_EQ(fault_of("penalty"), "/law: unknown contact law \"penalty\"; use one of cone, lcp, svd");
+}
+
+TEST(Laws, EveryOutcomeHasItsOwnName) {
+  std::set<std::string_view> names;
+  for (int k = 0; k <= static_cast<int>(SolveOutcome::kWrongFriction); ++k)
+    names.insert(get_outcome_name(static_cast<SolveOutcome>(k)));
+  EXPECT_EQ(names.size(), static_cast<std::size_t>(SolveOutcome::kWrongFriction) + 1);
+  EXPECT_FALSE(names.contains("unknown"));
 }
 
 }  // namespace

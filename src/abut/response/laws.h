@@ -1,9 +1,15 @@
-// Contact laws by name: one file for each, one row here.
+// Contact laws by name. A new law is one file with a class that solves a ContactProblem, one test, and one row of the
+// table in laws.cpp.
+//
+//   cone   the true Coulomb cone, by sweeps (cone_law.h): the default, for problems of any size
+//   lcp    a friction pyramid, by pivoting (lcp_law.h): exact, for small problems
+//   svd    minimum-norm impulses, by singular values (svd_law.h): shares a load evenly where it is open
 #pragma once
 
-#include <span>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "abut/response/contact_problem.h"
 
@@ -17,5 +23,22 @@ struct LawOptions {
   double tolerance = 1e-8;  // of the residuals
   int max_sweeps = 200;
 };
+
+// A law with room to work in; one for each thread.
+class ContactLaw {
+ public:
+  virtual ~ContactLaw() = default;
+  // The answer lies in the law until the next call. Of the options it takes tolerance and max_sweeps.
+  virtual const ContactImpulses& solve(const ContactProblem& problem, const LawOptions& options) = 0;
+};
+
+// The default first.
+const std::vector<std::string>& get_law_names();
+
+// Throws InputError where there is no such law; place says where the name was given, and may be empty.
+std::unique_ptr<ContactLaw> make_law(std::string_view name, std::string_view place = {});
+
+// What a person reads: "solved", "not converged", ...
+std::string_view get_outcome_name(SolveOutcome outcome);
 
 }  // namespace abut::response
