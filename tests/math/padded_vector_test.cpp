@@ -12,6 +12,10 @@ TEST(PaddedVector, TurnsAsTheMatrixDoesAndKeepsItsLastZero) {
   const PaddedVec3 turned = PaddedMat3(m) * make_padded(v);
   EXPECT_EQ(Vec3(turned.head<3>()), Vec3(m * v));
   EXPECT_EQ(turned[3], 0.0);
+  EXPECT_EQ(PaddedMat3(m).turn(v), Vec3(m * v));
+  EXPECT_EQ(PaddedMat3(m).turn_back(v), Vec3(m.transpose() * v));
+  EXPECT_EQ(PaddedMat3(m).unpad(), m);
+  EXPECT_EQ(PaddedMat3(m.col(0), m.col(1), m.col(2)).unpad(), m);
   EXPECT_EQ(make_padded(v)[3], 0.0);
 }
 

@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "abut/proximity/closest_points.h"
+#include "abut/proximity/start_features.h"
 #include "proximity/sample_shapes.h"
 
 namespace abut::proximity {
@@ -126,6 +128,51 @@ TEST(TrackedWitness, FindsItsWayToNeighbouringFeatures) {
   }
   EXPECT_GT(num_found, 990);
   EXPECT_GT(num_steps, 1000);
+}
+
+// Two edges that are nearest at an end of one of them: the next pair is where the closest points of the two segments
+// lie. (Going to one edge's end after the other's led round in circles, and past the answer.)
+TEST(TrackedWitness, GoesFromTwoEdgesToWhereTheirOwnClosestPointsLie) {
+  const geometry::Shape box = geometry::make_shape(geometry::make_box({2, 1, 1.5}));
+  const PieceRef piece = only_piece(box);
+  const geometry::ConvexPieces& pieces = box.pieces;
+  math::Random random(43);
+  const auto expected_on = [](PieceFeature inside, const geometry::PieceEdge& edge, double s) {
+    return s == 0 ? PieceFeature::vertex(edge.tail) : s == 1 ? PieceFeature::vertex(edge.head) : inside;
+  };
+  std::set<std::pair<bool, bool>> ends;
+  for (int i = 0; i < 3000; ++i) {
+    const RelativePose pose =
+        make_relative_pose({3.0 * random.next_direction(), random.next_rotation()}, Pose::identity());
+    const auto e = static_cast<std::uint32_t>(random.next_index(pieces.edges.size())),
+               f = static_cast<std::uint32_t>(random.next_index(pieces.edges.size()));
+    const geometry::PieceEdge &edge_a = pieces.edges[e], &edge_b = pieces.edges[f];
+    const Vec3 p = pose.to_b(pieces.vertices[edge_a.tail].p), q = pieces.vertices[edge_b.tail].p;
+    const SegmentPoints points =
+        compute_closest_points(p, pose.to_b(pieces.vertices[edge_a.head].p) - p, q, pieces.vertices[edge_b.head].p - q);
+    const PieceFeature on_a = expected_on(PieceFeature::edge(e), edge_a, points.s),
+                       on_b = expected_on(PieceFeature::edge(f), edge_b, points.t);
+    if (on_a.is_edge() && on_b.is_edge()) continue;
+    const TrackedWitness tracked =
+        find_tracked_witness(piece, piece, pose, {PieceFeature::edge(e), PieceFeature::edge(f)}, 1);
+    ASSERT_EQ(tracked.features, (ClosestFeatures{on_a, on_b})) << i;
+    ends.insert({on_a.is_edge(), on_b.is_edge()});
+  }
+  EXPECT_EQ(ends.size(), 3u);
+}
+
+TEST(TrackedWitness, OfALongWayIsRarelyLost) {
+  const geometry::Shape ellipsoid = geometry::make_shape(geometry::make_icosphere(2, Vec3(1.0, 0.8, 0.6)));
+  const PieceRef piece = only_piece(ellipsoid);
+  math::Random random(44);
+  int num_lost = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const RelativePose pose =
+        make_relative_pose({2.3 * random.next_direction(), random.next_rotation()}, Pose::identity());
+    const ClosestFeatures start = choose_start_features(piece, piece, pose, make_first_features(piece, piece));
+    num_lost += !find_tracked_witness(piece, piece, pose, start).is_closest;
+  }
+  EXPECT_LE(num_lost, 10);
 }
 
 TEST(TrackedWitness, GivesUpAfterTheStepsItIsGiven) {

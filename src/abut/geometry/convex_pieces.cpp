@@ -36,15 +36,23 @@ Vec3 compute_middle(std::span<const PieceVertex> vertices) {
   return box.center();
 }
 
+void point_spokes(ConvexPieces& pieces, std::span<const PieceVertex> vertices) {
+  for (const PieceVertex& vertex : vertices) {
+    for (PieceSpoke& spoke : std::span(pieces.spokes).subspan(vertex.first_spoke, vertex.num_spokes)) {
+      spoke.along = pieces.vertices[spoke.tip].p - vertex.p;
+    }
+  }
+}
+
 // Everything appended since start_piece is the piece's.
 PieceId end_piece(ConvexPieces& pieces, Piece piece) {
   piece.num_vertices = size_of(pieces.vertices) - piece.first_vertex;
   piece.num_edges = size_of(pieces.edges) - piece.first_edge;
   piece.num_faces = size_of(pieces.faces) - piece.first_face;
-  for (std::uint32_t v = 0; v < piece.num_vertices; ++v) {
-    piece.reach = std::max(piece.reach, pieces.vertices[piece.first_vertex + v].p.stableNorm());
-  }
-  piece.middle = compute_middle(std::span(pieces.vertices).subspan(piece.first_vertex));
+  const std::span<const PieceVertex> vertices = std::span(pieces.vertices).subspan(piece.first_vertex);
+  point_spokes(pieces, vertices);
+  for (const PieceVertex& vertex : vertices) piece.reach = std::max(piece.reach, vertex.p.stableNorm());
+  piece.middle = compute_middle(vertices);
   piece.reach *= 1 + 16 * kUnitRoundoff;  // above the rounding of the norm
   piece.guide_side = choose_guide_side(piece.num_vertices);
   if (piece.kind != PieceKind::kSolid) piece.guide_side = 0;
@@ -118,7 +126,7 @@ class SolidAppender {
       spokes.clear();
       HalfEdgeId h = first;
       do {  // the face on the left of h lies between h and the edge by which its border arrives
-        spokes.push_back({edge(h), vertex(half_edge(half_edge(h).next).origin)});
+        spokes.push_back({.edge = edge(h), .tip = vertex(half_edge(half_edge(h).next).origin)});
         h = half_edge(half_edge(h).prev).mate;
       } while (h != first);
       append_vertex(pieces_, brep_.vertices[v], sources_.vertices[v], spokes);
@@ -182,8 +190,9 @@ PieceId append_polygon(ConvexPieces& pieces, std::span<const PieceCorner> corner
   for (std::uint32_t i = 0; i < n; ++i) {
     const std::uint32_t before = (i + n - 1) % n, after = (i + 1) % n;
     points[i] = corners[i].p;
-    append_vertex(pieces, corners[i].p, corners[i].source,
-                  std::array{PieceSpoke{e + i, v + after}, PieceSpoke{e + before, v + before}});
+    append_vertex(
+        pieces, corners[i].p, corners[i].source,
+        std::array{PieceSpoke{.edge = e + i, .tip = v + after}, PieceSpoke{.edge = e + before, .tip = v + before}});
     pieces.edges.push_back({v + i, v + after, first_half_edge + i, PieceEdge::kNone, corners[i].side});
   }
   append_face(pieces, points, source, [e](std::size_t i) { return e + static_cast<std::uint32_t>(i); });
@@ -193,8 +202,8 @@ PieceId append_polygon(ConvexPieces& pieces, std::span<const PieceCorner> corner
 PieceId append_segment(ConvexPieces& pieces, const std::array<PieceCorner, 2>& ends, double radius) {
   const Piece piece = start_piece(pieces, PieceKind::kSegment, radius);
   const std::uint32_t v = piece.first_vertex, e = piece.first_edge;
-  append_vertex(pieces, ends[0].p, ends[0].source, std::array{PieceSpoke{e, v + 1}});
-  append_vertex(pieces, ends[1].p, ends[1].source, std::array{PieceSpoke{e, v}});
+  append_vertex(pieces, ends[0].p, ends[0].source, std::array{PieceSpoke{.edge = e, .tip = v + 1}});
+  append_vertex(pieces, ends[1].p, ends[1].source, std::array{PieceSpoke{.edge = e, .tip = v}});
   pieces.edges.push_back({v, v + 1, PieceEdge::kNone, PieceEdge::kNone, ends[0].side});
   return end_piece(pieces, piece);
 }

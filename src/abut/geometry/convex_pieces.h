@@ -13,7 +13,7 @@
 // the opposite normal, and is the other neighbour of every edge.
 //
 // Normals and offsets are rounded; pieces/polygon_plane.h states by how much. Vertices are those of the mesh, to the
-// bit. A triangle takes 476 bytes: 80 for the piece, 40 for each vertex, 8 for each of its six spokes, 20 for each
+// bit. A triangle takes 620 bytes: 80 for the piece, 40 for each vertex, 32 for each of its six spokes, 20 for each
 // edge, 40 for each half-edge, 48 for the face.
 #pragma once
 
@@ -53,7 +53,8 @@ struct PieceVertex {
 // An edge as one of its ends sees it.
 struct PieceSpoke {
   std::uint32_t edge = 0;
-  std::uint32_t tip = 0;  // the vertex at the other end
+  std::uint32_t tip = 0;                  // the vertex at the other end
+  math::Vec3 along = math::Vec3::Zero();  // from here to the tip, rounded; read here, the tip's vertex need not be
 };
 
 struct PieceEdge {

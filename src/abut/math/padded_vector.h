@@ -19,8 +19,27 @@ struct PaddedMat3 {
 
   PaddedMat3() = default;
   explicit PaddedMat3(const Mat3& m) : columns{make_padded(m.col(0)), make_padded(m.col(1)), make_padded(m.col(2))} {}
+  PaddedMat3(const Vec3& x, const Vec3& y, const Vec3& z) : columns{make_padded(x), make_padded(y), make_padded(z)} {}
 
   PaddedVec3 operator*(const PaddedVec3& v) const { return columns[0] * v[0] + columns[1] * v[1] + columns[2] * v[2]; }
+
+  // Written out, since g++ leaves Eigen's products as calls where a query needs several.
+  Vec3 turn(const Vec3& v) const {
+    const auto& [x, y, z] = columns;
+    return {v[0] * x[0] + v[1] * y[0] + v[2] * z[0], v[0] * x[1] + v[1] * y[1] + v[2] * z[1],
+            v[0] * x[2] + v[1] * y[2] + v[2] * z[2]};
+  }
+  // By the transpose.
+  Vec3 turn_back(const Vec3& v) const {
+    const auto& [x, y, z] = columns;
+    return {v[0] * x[0] + v[1] * x[1] + v[2] * x[2], v[0] * y[0] + v[1] * y[1] + v[2] * y[2],
+            v[0] * z[0] + v[1] * z[1] + v[2] * z[2]};
+  }
+  Mat3 unpad() const {
+    Mat3 m;
+    for (int j = 0; j < 3; ++j) m.col(j) = columns[static_cast<std::size_t>(j)].head<3>();
+    return m;
+  }
 };
 
 }  // namespace abut::math

@@ -4,6 +4,7 @@
 // user's back, so that every vertex of a posed body is a rational function of the pose's doubles (up to |q|^2).
 #pragma once
 
+#include "abut/math/padded_vector.h"
 #include "abut/math/types.h"
 
 namespace abut::math {
@@ -22,15 +23,16 @@ struct Pose {
 // product, a sum, four operations in |q|^2, a quotient and a product, 8 u of what is at most 2 before cancellation (1
 // off the diagonal, since 2 |xy| + 2 |wz| <= |q|^2); the last difference adds u. One u more covers the second order.
 inline constexpr double kRotationBound = 18 * 0x1p-53;
-inline Mat3 compute_rotation(const Quat& q) {
+inline PaddedMat3 compute_padded_rotation(const Quat& q) {
   // Entries are at most one, and each is 1 or 0 plus (2 / |q|^2) times a sum of two products of components.
   const double w = q.w(), x = q.x(), y = q.y(), z = q.z();
   const double k = 2.0 / (w * w + x * x + y * y + z * z);
-  Mat3 R;
-  R(0, 0) = 1 - k * (y * y + z * z), R(0, 1) = k * (x * y - w * z), R(0, 2) = k * (x * z + w * y);
-  R(1, 0) = k * (x * y + w * z), R(1, 1) = 1 - k * (x * x + z * z), R(1, 2) = k * (y * z - w * x);
-  R(2, 0) = k * (x * z - w * y), R(2, 1) = k * (y * z + w * x), R(2, 2) = 1 - k * (x * x + y * y);
-  return R;
+  return {Vec3(1 - k * (y * y + z * z), k * (x * y + w * z), k * (x * z - w * y)),
+          Vec3(k * (x * y - w * z), 1 - k * (x * x + z * z), k * (y * z + w * x)),
+          Vec3(k * (x * z + w * y), k * (y * z - w * x), 1 - k * (x * x + y * y))};
+}
+inline Mat3 compute_rotation(const Quat& q) {
+  return compute_padded_rotation(q).unpad();
 }
 
 Vec3 operator*(const Pose& X_AB, const Vec3& p_BQ);

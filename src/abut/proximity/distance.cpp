@@ -1,6 +1,7 @@
 #include "abut/proximity/distance.h"
 
 #include <cmath>
+#include <optional>
 
 #include "abut/geometry/pieces/polygon_plane.h"
 #include "abut/proximity/depth/extreme_vertex.h"
@@ -27,22 +28,31 @@ bool has_inside(const geometry::Piece& piece) {
   return piece.kind == geometry::PieceKind::kSolid || piece.radius > 0;
 }
 
-// From the features of last time or, if the way from there is long, from a table.
+// From the features of last time, unless the way from there is long: then from a table, if that is nearer. That it was
+// last time is the best guess whether it is.
 TrackedWitness track(const Query& query) {
-  constexpr int kShortWay = 1;  // steps; a table look-up costs about as much
-  TrackedWitness tracked = find_tracked_witness(query.a, query.b, query.pose, query.cache.features, kShortWay);
-  if (tracked.is_closest || tracked.num_steps < kShortWay) return tracked;
-  const ClosestFeatures start = choose_start_features(query.a, query.b, query.pose, tracked.features);
-  const int num_steps = tracked.num_steps;
-  tracked = find_tracked_witness(query.a, query.b, query.pose, start);
-  tracked.num_steps += num_steps;
+  constexpr int kShortWay = 4;  // steps
+  PairCache& cache = query.cache;
+  const auto look_up = [&] {
+    const ClosestFeatures start = choose_start_features(query.a, query.b, query.pose, cache.features);
+    cache.is_far = start != cache.features;
+    return start;
+  };
+  const bool was_far = cache.is_far;
+  const ClosestFeatures start = was_far ? look_up() : cache.features;
+  const int max_steps = was_far ? kMostTrackedSteps : kShortWay;
+  TrackedWitness tracked = find_tracked_witness(query.a, query.b, query.pose, start, max_steps);
+  cache.features = tracked.features;
+  if (tracked.is_closest || was_far || tracked.num_steps < kShortWay) return tracked;
+  tracked = find_tracked_witness(query.a, query.b, query.pose, look_up());
+  cache.features = tracked.features;
+  tracked.num_steps += kShortWay;
   return tracked;
 }
 
-// The cores as they stand, with features and origin of the normal set in `pair`.
+// The cores as they stand, with their features set in `pair`.
 Witness take_witness(const Witness& witness, const ClosestFeatures& features, FeaturePair& pair) {
   pair.feature_a = features.a, pair.feature_b = features.b;
-  pair.normal_origin = witness.normal_origin;
   return witness;
 }
 
@@ -105,22 +115,19 @@ bool is_closest(const Query& query, const ClosestFeatures& features, const Witne
   return witness.distance >= kNearTouch * reach || is_proven_closest(query, features, witness, phi_bound);
 }
 
-// The signed distance of the cores.
-Witness measure_cores(const Query& query, FeaturePair& pair) {
-  PairCache& cache = query.cache;
-  if (!cache.is_set) cache.features = make_first_features(query.a, query.b), cache.is_set = true;
-  if (cache.is_meeting) {  // a depth that is clear needs no walk to say that they meet
-    const Depth depth = update_depth(query.a, query.b, query.pose, cache.depth);
-    if (depth.depth > pair.phi_bound) return take_depth(depth, pair);
-    cache.is_meeting = false;
-  }
-  const TrackedWitness tracked = track(query);
-  cache.features = tracked.features;
-  pair.num_steps = tracked.num_steps;
-  if (tracked.is_closest && is_closest(query, tracked.features, tracked.witness, pair.phi_bound))
-    return take_witness(tracked.witness, tracked.features, pair);
-  const Walk walk = update_closest_features(query.a, query.b, query.pose, tracked.features);
-  cache.features = walk.features;
+// Cores that met last time, and clearly still do: a depth says so without a walk.
+[[gnu::noinline]] std::optional<Witness> find_clear_depth(const Query& query, FeaturePair& pair) {
+  const Depth depth = update_depth(query.a, query.b, query.pose, query.cache.depth);
+  query.cache.is_meeting = depth.depth > pair.phi_bound;
+  if (!query.cache.is_meeting) return std::nullopt;
+  return take_depth(depth, pair);
+}
+
+// Cores whose features the walk by explicit points (tracked_witness.h) did not prove closest: V-Clip goes on from
+// there.
+[[gnu::noinline]] Witness measure_by_clipping(const Query& query, FeaturePair& pair) {
+  const Walk walk = update_closest_features(query.a, query.b, query.pose, query.cache.features);
+  query.cache.features = walk.features;
   pair.num_steps += walk.num_steps;
   if (walk.outcome == WalkOutcome::kCycled) return measure_exactly(query, pair);
   if (walk.outcome == WalkOutcome::kPenetrating) return measure_meeting(query, pair);
@@ -130,37 +137,54 @@ Witness measure_cores(const Query& query, FeaturePair& pair) {
   return take_witness(witness, walk.features, pair);
 }
 
-PairOutcome choose_outcome(const Query& query, const FeaturePair& pair) {
-  const bool can_overlap = has_inside(query.a.piece()) && has_inside(query.b.piece());
+PairOutcome choose_outcome(const geometry::Piece& a, const geometry::Piece& b, const FeaturePair& pair) {
   if (std::abs(pair.phi) <= pair.phi_bound) return PairOutcome::kTouching;
   if (pair.phi > 0) return PairOutcome::kApart;
-  return can_overlap ? PairOutcome::kOverlapping : PairOutcome::kCrossing;
+  return has_inside(a) && has_inside(b) ? PairOutcome::kOverlapping : PairOutcome::kCrossing;
+}
+
+// Sets in `pair` where the cores are in the world, thickened by their radii.
+void place(const Query& query, const math::PaddedMat3& R_BW, const Witness& cores, FeaturePair& pair) {
+  const geometry::Piece &a = query.a.piece(), &b = query.b.piece();
+  pair.normal_origin = cores.normal_origin;
+  pair.phi = cores.distance - a.radius - b.radius;
+  pair.nhat_BA_W = R_BW.turn_back(cores.nhat_BA_B);
+  pair.p_WCa = R_BW.turn_back(cores.p_BCa) + query.X_WB.p - a.radius * pair.nhat_BA_W;
+  pair.p_WCb = pair.p_WCa - pair.phi * pair.nhat_BA_W;
+  pair.outcome = choose_outcome(a, b, pair);
+  if (pair.outcome == PairOutcome::kCrossing) pair.phi = 0.0;
 }
 
 }  // namespace
 
-double compute_phi_bound(const PieceRef& a, const PieceRef& b, const RelativePose& pose) {
+double compute_phi_bound(const PieceRef& a, const PieceRef& b, double offset) {
   const geometry::Piece &of_a = a.piece(), &of_b = b.piece();
-  const double offset = pose.p_BA.norm(), radii = of_a.radius + of_b.radius;
   return kSeenVertexBound * of_a.reach + kSeenOriginBound * offset +  // compute_rounding_bound
          kDepthBound * (of_a.reach + of_b.reach + offset) +           // compute_depth_bound
-         8 * geometry::kUnitRoundoff * radii;
+         8 * geometry::kUnitRoundoff * (of_a.radius + of_b.radius);
 }
 
 FeaturePair update_feature_pair(const PieceRef& a, const PieceRef& b, const math::Pose& X_WA, const math::Pose& X_WB,
                                 PairCache& cache) {
-  const math::Mat3 R_WB = math::compute_rotation(X_WB.q);
-  const Query query{a, b, X_WA, X_WB, make_relative_pose(X_WA, X_WB, R_WB), cache};
+  const math::PaddedMat3 R_BW = math::compute_padded_rotation(X_WB.q.conjugate());
+  const Query query{a, b, X_WA, X_WB, make_relative_pose(X_WA, X_WB, R_BW), cache};
   FeaturePair pair;
-  pair.phi_bound = compute_phi_bound(a, b, query.pose);
-  const Witness cores = measure_cores(query, pair);
-  const double radius_a = a.piece().radius, radius_b = b.piece().radius;
-  pair.phi = cores.distance - radius_a - radius_b;
-  pair.nhat_BA_W = R_WB * cores.nhat_BA_B;
-  pair.p_WCa = R_WB * cores.p_BCa + X_WB.p - radius_a * pair.nhat_BA_W;
-  pair.p_WCb = pair.p_WCa - pair.phi * pair.nhat_BA_W;
-  pair.outcome = choose_outcome(query, pair);
-  if (pair.outcome == PairOutcome::kCrossing) pair.phi = 0.0;
+  pair.phi_bound = compute_phi_bound(a, b, (X_WA.p - X_WB.p).norm());
+  if (!cache.is_set) cache.features = make_first_features(a, b), cache.is_set = true;
+  if (cache.is_meeting) {
+    if (const std::optional<Witness> cores = find_clear_depth(query, pair)) {
+      place(query, R_BW, *cores, pair);
+      return pair;
+    }
+  }
+  const TrackedWitness tracked = track(query);
+  pair.num_steps = tracked.num_steps;
+  if (tracked.is_closest && is_closest(query, tracked.features, tracked.witness, pair.phi_bound)) {
+    pair.feature_a = tracked.features.a, pair.feature_b = tracked.features.b;
+    place(query, R_BW, tracked.witness, pair);
+  } else {
+    place(query, R_BW, measure_by_clipping(query, pair), pair);
+  }
   return pair;
 }
 

@@ -23,6 +23,7 @@ namespace abut::proximity {
 struct PairCache {
   ClosestFeatures features;
   bool is_set = false;
+  bool is_far = false;      // the table was nearer than the features of last time
   bool is_meeting = false;  // the cores met last time
   DepthCache depth;
 };
@@ -33,7 +34,8 @@ FeaturePair update_feature_pair(const PieceRef& a, const PieceRef& b, const math
 
 // phi is off by at most this: by the rounding of A's vertices seen from B (piece_pair.h), of faces and side planes
 // (polygon_plane.h) and of a depth (penetration.h), and by the comparisons of the walk, whose operands are differences
-// and products of such coordinates.
-double compute_phi_bound(const PieceRef& a, const PieceRef& b, const RelativePose& pose);
+// and products of such coordinates. `offset` is |p_BA|, to a few units of rounding: their second order is in the
+// bounds.
+double compute_phi_bound(const PieceRef& a, const PieceRef& b, double offset);
 
 }  // namespace abut::proximity

@@ -3,11 +3,7 @@
 namespace abut::proximity {
 
 RelativePose make_relative_pose(const math::Pose& X_WA, const math::Pose& X_WB) {
-  return make_relative_pose(X_WA, X_WB, math::compute_rotation(X_WB.q));
-}
-
-RelativePose make_relative_pose(const math::Pose& X_WA, const math::Pose& X_WB, const math::Mat3& R_WB) {
-  return {math::compute_rotation(X_WB.q.conjugate() * X_WA.q), R_WB.transpose() * (X_WA.p - X_WB.p)};
+  return make_relative_pose(X_WA, X_WB, math::compute_padded_rotation(X_WB.q.conjugate()));
 }
 
 double compute_rounding_bound(const RelativePose& pose, double radius_a) {

@@ -7,6 +7,7 @@
 
 #include "abut/base/ids.h"
 #include "abut/geometry/convex_pieces.h"
+#include "abut/math/padded_vector.h"
 #include "abut/math/pose.h"
 
 namespace abut::proximity {
@@ -20,19 +21,21 @@ struct PieceRef {
 
 // Where A is, seen from B: p_BQ = R_BA p_AQ + p_BA.
 struct RelativePose {
-  math::Mat3 R_BA;
+  math::PaddedMat3 R_BA;
   math::Vec3 p_BA;
 
-  math::Vec3 to_b(const math::Vec3& p_AQ) const { return R_BA * p_AQ + p_BA; }
-  math::Vec3 to_a(const math::Vec3& p_BQ) const { return R_BA.transpose() * (p_BQ - p_BA); }
-  math::Vec3 turn_to_b(const math::Vec3& v_A) const { return R_BA * v_A; }
-  math::Vec3 turn_to_a(const math::Vec3& v_B) const { return R_BA.transpose() * v_B; }
+  math::Vec3 turn_to_b(const math::Vec3& v_A) const { return R_BA.turn(v_A); }
+  math::Vec3 turn_to_a(const math::Vec3& v_B) const { return R_BA.turn_back(v_B); }
+  math::Vec3 to_b(const math::Vec3& p_AQ) const { return turn_to_b(p_AQ) + p_BA; }
+  math::Vec3 to_a(const math::Vec3& p_BQ) const { return turn_to_a(p_BQ - p_BA); }
 };
 
 // Precondition: both poses are valid (math::is_valid_pose).
 RelativePose make_relative_pose(const math::Pose& X_WA, const math::Pose& X_WB);
-// The same, with the rotation of X_WB at hand.
-RelativePose make_relative_pose(const math::Pose& X_WA, const math::Pose& X_WB, const math::Mat3& R_WB);
+// The same, with the inverse of X_WB's rotation at hand.
+inline RelativePose make_relative_pose(const math::Pose& X_WA, const math::Pose& X_WB, const math::PaddedMat3& R_BW) {
+  return {math::compute_padded_rotation(X_WB.q.conjugate() * X_WA.q), R_BW.turn(X_WA.p - X_WB.p)};
+}
 
 // How far a point of A, at most `radius_a` from A's origin, taken to B's frame by `pose`, may be from where the poses'
 // doubles say it is (as a length, not per axis). With u = 2^-53: each component of the product of the quaternions is a

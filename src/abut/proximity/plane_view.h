@@ -35,7 +35,7 @@ inline PlaneView make_view_of_b(const math::Mat3& axes_B, const math::Vec3& p_BO
 
 // A as seen along the same axes, from the same point.
 inline PlaneView make_view_of_a(const math::Mat3& axes_B, const math::Vec3& p_BO, const RelativePose& pose) {
-  return {axes_B * pose.R_BA, axes_B * (pose.p_BA - p_BO)};
+  return {axes_B * pose.R_BA.unpad(), axes_B * (pose.p_BA - p_BO)};
 }
 
 }  // namespace abut::proximity

@@ -41,7 +41,7 @@ ShapeQuery make_query(const Shape& a, const Shape& b, const math::Pose& X_WA, co
   const double reach = a.bounds.lower.cwiseAbs().cwiseMax(a.bounds.upper.cwiseAbs()).norm();
   const double reach_b = b.bounds.lower.cwiseAbs().cwiseMax(b.bounds.upper.cwiseAbs()).norm();
   const double slack = 4 * compute_rounding_bound(pose, reach) + 0x1p-44 * (reach + reach_b);
-  return {a, b, X_WA, X_WB, pose, pose.R_BA.cwiseAbs(), slack, cache};
+  return {a, b, X_WA, X_WB, pose, pose.R_BA.unpad().cwiseAbs(), slack, cache};
 }
 
 void require_margin(double margin) {

@@ -1,5 +1,6 @@
 #include "abut/proximity/tracked_witness.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace abut::proximity {
@@ -24,19 +25,18 @@ struct RisingSpoke {
   double rise = 0.0;
 };
 RisingSpoke find_rising_spoke(const ConvexPieces& pieces, std::uint32_t vertex, const Vec3& d) {
-  const Vec3& p = pieces.vertices[vertex].p;
   RisingSpoke best;
   for (const PieceSpoke& spoke : pieces.spokes_of(vertex)) {
-    const double rise = d.dot(pieces.vertices[spoke.tip].p - p);
+    const double rise = d.dot(spoke.along);
     if (rise > best.rise) best = {&spoke, rise};
   }
   return best;
 }
 
 // What is nearest to a point at v + d, seen from v alone: the rising edge, or its other end.
-PieceFeature follow_spoke(const ConvexPieces& pieces, std::uint32_t vertex, const RisingSpoke& rising) {
-  const double length_sq = (pieces.vertices[rising.spoke->tip].p - pieces.vertices[vertex].p).squaredNorm();
-  return rising.rise >= length_sq ? PieceFeature::vertex(rising.spoke->tip) : PieceFeature::edge(rising.spoke->edge);
+PieceFeature follow_spoke(const RisingSpoke& rising) {
+  const PieceSpoke& spoke = *rising.spoke;
+  return rising.rise >= spoke.along.squaredNorm() ? PieceFeature::vertex(spoke.tip) : PieceFeature::edge(spoke.edge);
 }
 
 // The face that d, perpendicular to the edge, leads over; none if it points away from both.
@@ -69,6 +69,21 @@ PieceFeature choose_face_side(const PieceRef& ref, std::uint32_t f, const Vec3& 
   return face.normal.dot(x) < face.offset ? PieceFeature::back_face(f) : PieceFeature::face(f);
 }
 
+// Two edges as p + s u and q + t w with r = p - q; their lines are nearest at s and t over the determinant.
+struct EdgePair {
+  double uu, ww, uw, ur, wr;
+
+  double determinant() const { return uu * ww - uw * uw; }  // |u|^2 |w|^2 sin^2
+  double s() const { return uw * wr - ww * ur; }
+  double t() const { return uu * wr - uw * ur; }
+};
+
+// The feature of an edge at a length, of the whole, along it.
+PieceFeature choose_end(const PieceEdge& edge, PieceFeature inside, double length, double whole) {
+  if (length <= 0) return PieceFeature::vertex(edge.tail);
+  return length >= whole ? PieceFeature::vertex(edge.head) : inside;
+}
+
 struct Tracker {
   const PieceRef& a;
   const PieceRef& b;
@@ -83,6 +98,7 @@ struct Tracker {
   template <bool kIsAPoint>
   Tracking step_vertex_face(std::uint32_t v, PieceFeature f);
   Tracking step_edge_edge(const PieceEdge& edge_a, const PieceEdge& edge_b);
+  Tracking go_to_ends(const PieceEdge& edge_a, const PieceEdge& edge_b, const EdgePair& pair);
 
   // Two pieces of which one has the vertex and the other the edge or face; all in the frame of the latter.
   template <bool kIsAPoint>
@@ -127,9 +143,9 @@ Tracking Tracker::step_vertex_vertex(std::uint32_t v, std::uint32_t w) {
   const Vec3& y = b.pieces.vertices[w].p;
   const Vec3 d = x - y;
   if (const RisingSpoke rising = find_rising_spoke(b.pieces, w, d); rising.spoke != nullptr)
-    return move_to<true>(at.a, follow_spoke(b.pieces, w, rising));
+    return move_to<true>(at.a, follow_spoke(rising));
   if (const RisingSpoke rising = find_rising_spoke(a.pieces, v, -pose.turn_to_a(d)); rising.spoke != nullptr)
-    return move_to<true>(follow_spoke(a.pieces, v, rising), at.b);
+    return move_to<true>(follow_spoke(rising), at.b);
   return accept(x, y, d);
 }
 
@@ -148,7 +164,7 @@ Tracking Tracker::step_vertex_edge(std::uint32_t v, std::uint32_t e) {
   if (const std::uint32_t face = find_face_below(its, edge, d); face != PieceEdge::kNone)
     return move_to<kIsAPoint>(vertex, choose_face_side(other<kIsAPoint>(), face, x));
   if (const RisingSpoke rising = find_rising_spoke(my, v, -turn_home<kIsAPoint>(d)); rising.spoke != nullptr)
-    return move_to<kIsAPoint>(follow_spoke(my, v, rising), PieceFeature::edge(e));
+    return move_to<kIsAPoint>(follow_spoke(rising), PieceFeature::edge(e));
   if constexpr (kIsAPoint) return accept(x, x - d, d);
   const Vec3 d_B = -pose.turn_to_b(d);
   return accept(my.vertices[v].p + d_B, my.vertices[v].p, d_B);
@@ -193,18 +209,26 @@ Tracking Tracker::step_vertex_face(std::uint32_t v, PieceFeature f) {
   return Tracking::kClosest;
 }
 
+// Edges whose lines are nearest beyond an end of one. The point of A's edge nearest to B's line is nearest to B's edge
+// too, unless its foot is beyond an end of that; then that end is, and its own foot on A's edge.
+Tracking Tracker::go_to_ends(const PieceEdge& edge_a, const PieceEdge& edge_b, const EdgePair& pair) {
+  const double determinant = pair.determinant(), s = std::clamp(pair.s(), 0.0, determinant);
+  const double t = pair.wr * determinant + pair.uw * s, whole = pair.ww * determinant;
+  const PieceFeature on_b = choose_end(edge_b, at.b, t, whole);
+  if (t > 0 && t < whole) return move_to<true>(choose_end(edge_a, at.a, s, determinant), on_b);
+  return move_to<true>(choose_end(edge_a, at.a, (t <= 0 ? 0.0 : pair.uw) - pair.ur, pair.uu), on_b);
+}
+
 // Inner points of both edges only; at an end a vertex is the closest feature.
 Tracking Tracker::step_edge_edge(const PieceEdge& edge_a, const PieceEdge& edge_b) {
   constexpr double kLeastSine = 1e-4;
   const Vec3 &tail_A = a.pieces.vertices[edge_a.tail].p, &head_A = a.pieces.vertices[edge_a.head].p;
   const Vec3 &tail_B = b.pieces.vertices[edge_b.tail].p, &head_B = b.pieces.vertices[edge_b.head].p;
   const Vec3 p = pose.to_b(tail_A), u = pose.turn_to_b(head_A - tail_A), w = head_B - tail_B, r = p - tail_B;
-  const double uu = u.squaredNorm(), ww = w.squaredNorm(), uw = u.dot(w), ur = u.dot(r), wr = w.dot(r);
-  const double determinant = uu * ww - uw * uw;  // |u|^2 |w|^2 sin^2
-  if (!(determinant > kLeastSine * kLeastSine * uu * ww)) return Tracking::kUnknown;
-  const double s = uw * wr - ww * ur, t = uu * wr - uw * ur;
-  if (s < 0 || s > determinant) return move_to<true>(PieceFeature::vertex(s < 0 ? edge_a.tail : edge_a.head), at.b);
-  if (t < 0 || t > determinant) return move_to<true>(at.a, PieceFeature::vertex(t < 0 ? edge_b.tail : edge_b.head));
+  const EdgePair pair{u.squaredNorm(), w.squaredNorm(), u.dot(w), u.dot(r), w.dot(r)};
+  const double determinant = pair.determinant(), s = pair.s(), t = pair.t();
+  if (!(determinant > kLeastSine * kLeastSine * pair.uu * pair.ww)) return Tracking::kUnknown;
+  if (s < 0 || s > determinant || t < 0 || t > determinant) return go_to_ends(edge_a, edge_b, pair);
   const double inverse = 1.0 / determinant;
   const Vec3 x = p + (s * inverse) * u, y = tail_B + (t * inverse) * w, d = x - y;
   if (const std::uint32_t face = find_face_below(b.pieces, edge_b, d); face != PieceEdge::kNone)
@@ -231,15 +255,17 @@ Tracking Tracker::step() {
 
 }  // namespace
 
-TrackedWitness find_tracked_witness(const PieceRef& a, const PieceRef& b, const RelativePose& pose,
-                                    const ClosestFeatures& start, int max_steps) {
-  TrackedWitness tracked{start};
+[[gnu::flatten]] TrackedWitness find_tracked_witness(const PieceRef& a, const PieceRef& b, const RelativePose& pose,
+                                                     const ClosestFeatures& start, int max_steps) {
+  TrackedWitness tracked;
+  tracked.features = start;
   Tracker tracker{a, b, pose, tracked.features, tracked.witness};
   for (;; ++tracked.num_steps) {
     const ClosestFeatures here = tracked.features;
     const Tracking tracking = tracker.step();
     tracked.is_closest = tracking == Tracking::kClosest;
-    if (tracking == Tracking::kMoved && tracked.num_steps < max_steps) continue;
+    // Where a face and an edge are parallel, rounding may lead from a pair to itself.
+    if (tracking == Tracking::kMoved && tracked.num_steps < max_steps && tracked.features != here) continue;
     tracked.features = here;
     return tracked;
   }

@@ -23,7 +23,7 @@ struct TrackedWitness {
   ClosestFeatures features;  // where it ended
   int num_steps = 0;         // features replaced
   bool is_closest = false;   // false: they are not closest, or it can't tell
-  Witness witness{};         // of the features if they are closest
+  Witness witness;           // of the features if they are closest
 };
 
 TrackedWitness find_tracked_witness(const PieceRef& a, const PieceRef& b, const RelativePose& pose,

@@ -300,8 +300,8 @@ ClosestFeatures make_first_features(const PieceRef& a, const PieceRef& b) {
 
 Walk update_closest_features(const PieceRef& a, const PieceRef& b, const RelativePose& pose, ClosestFeatures start,
                              int max_steps) {
-  const Mat3 R_AB = pose.R_BA.transpose();
-  const Side side_a{a.pieces, a.piece(), pose.R_BA, pose.p_BA};
+  const Mat3 R_BA = pose.R_BA.unpad(), R_AB = R_BA.transpose();
+  const Side side_a{a.pieces, a.piece(), R_BA, pose.p_BA};
   const Side side_b{b.pieces, b.piece(), R_AB, -(R_AB * pose.p_BA)};
   Walk walk{start, WalkOutcome::kClosest, 0};
   if (start.a.is_face() && start.b.is_face()) walk.features = make_first_features(a, b);

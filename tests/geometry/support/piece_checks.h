@@ -106,6 +106,7 @@ class PieceChecker {
     for (std::size_t i = 0; i < spokes.size(); ++i) {
       const PieceEdge& edge = pieces_.edges[spokes[i].edge];
       require(edge.tail + edge.head == v + spokes[i].tip && (edge.tail == v || edge.head == v), "tip of a spoke");
+      require(spokes[i].along == pieces_.vertices[spokes[i].tip].p - pieces_.vertices[v].p, "direction of a spoke");
       if (piece.kind == PieceKind::kSegment) continue;
       // Counter-clockwise: the face on the left of a spoke, seen going out, has the next spoke as the side that comes
       // in.

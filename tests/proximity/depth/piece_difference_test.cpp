@@ -19,7 +19,7 @@ using oracle::RVec3;
 // b - (R v + p), with the doubles of the pose taken as they are.
 RVec3 subtract_exactly(const RelativePose& pose, const Vec3& v, const Vec3& b) {
   RVec3 seen = oracle::exact(pose.p_BA);
-  for (int i = 0; i < 3; ++i) seen = seen + Rational(v[i]) * oracle::exact(Vec3(pose.R_BA.col(i)));
+  for (int i = 0; i < 3; ++i) seen = seen + Rational(v[i]) * oracle::exact(Vec3(pose.R_BA.unpad().col(i)));
   return oracle::exact(b) - seen;
 }
 
