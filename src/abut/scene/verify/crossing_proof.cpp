@@ -1,6 +1,6 @@
 #include "abut/scene/verify/crossing_proof.h"
 
-#include <array>
+#include <algorithm>
 #include <vector>
 
 #include "abut/math/interval_vector.h"

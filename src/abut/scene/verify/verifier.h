@@ -10,7 +10,8 @@
 //
 // A pair is apart by proof, meets by proof, or is undecided; what is reported is never a guess. A pair of which neither
 // body has moved over a segment stays as it was at its start.
-// Cost: bench/verify_bench.cpp.
+// Cost: below a microsecond for each pair of boxes near contact at rest and 2 to 4 tumbling, some 50 for two links of a
+// taut chain, 450 for two gears, 13,000 for a nut on its bolt (bench/verify_bench.cpp).
 #pragma once
 
 #include <cstddef>
