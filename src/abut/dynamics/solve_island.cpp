@@ -10,7 +10,6 @@ namespace {
 
 using math::Twist;
 using math::Vec3;
-using response::ProblemBody;
 
 std::span<const std::uint32_t> get_groups(const StepStage& stage, const Island& island) {
   return std::span(stage.island_groups).subspan(island.first_group, island.num_groups);
