@@ -67,15 +67,6 @@ TEST(Reposition, LiftsAStackFromBelow) {
   EXPECT_LT(result.num_sweeps, 500);
 }
 
-TEST(Reposition, AsksForAGapWhenItIsWanted) {
-  Repositioner repositioner;
-  std::vector<Twist> V(2);
-  GapConstraint gap = make_gap(1, 0, 0.0, 1e-3);
-  gap.s = 0.25;
-  repositioner.update(make_bodies(1), std::vector{gap}, {.h = kStep}, V);
-  EXPECT_NEAR(0.25 * kStep * V[1].v.z(), 1e-3, 1e-15);
-}
-
 TEST(Reposition, TurnsABodyAboutItsCentre) {
   Repositioner repositioner;
   std::vector<ProblemBody> bodies(2);

@@ -135,7 +135,7 @@ TEST(StepContacts, HitAddsContactsLinearisedAtTheMotion) {
   EXPECT_GT(add_hit_contacts(above.stage, above.world.models, above.state, 0), 0u);
   const MovingBody& cube = above.stage.bodies[1];
   for (const StepContact& contact : above.stage.contacts) {
-    EXPECT_EQ(contact.s, 1.0);
+    EXPECT_TRUE(contact.is_added);
     const double speed = -contact.found.nhat_BA_W.dot(cube.V_move.v + cube.V_move.w.cross(contact.arm_b));
     EXPECT_NEAR(contact.gap + kStep * speed, contact.found.gap, 1e-15);
     EXPECT_LT(contact.found.gap, 0);

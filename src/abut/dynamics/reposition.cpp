@@ -11,7 +11,7 @@ using response::ProblemBody;
 
 double compute_gap(const GapConstraint& gap, std::span<const Twist> V, double h) {
   const Twist &A = V[gap.a], &B = V[gap.b];
-  return gap.gap + gap.s * h * gap.nhat_BA_W.dot(A.v + A.w.cross(gap.arm_a) - B.v - B.w.cross(gap.arm_b));
+  return gap.gap + h * gap.nhat_BA_W.dot(A.v + A.w.cross(gap.arm_a) - B.v - B.w.cross(gap.arm_b));
 }
 
 double compute_inverse(const GapConstraint& gap, std::span<const ProblemBody> bodies) {
@@ -46,7 +46,7 @@ RepositionResult Repositioner::update(std::span<const ProblemBody> bodies, std::
       is_done &= is_open;
       if (inverse_[i] == 0) inverse_[i] = compute_inverse(gaps[i], bodies);
       if (!(inverse_[i] > 0)) continue;
-      const double next = std::max(push_[i] - excess / (gaps[i].s * options.h * inverse_[i]), 0.0);
+      const double next = std::max(push_[i] - excess / (options.h * inverse_[i]), 0.0);
       push(gaps[i], bodies, next - push_[i], V);
       push_[i] = next;
     }

@@ -1,6 +1,6 @@
 // The smallest change of the velocities bodies are moved with that keeps every linearised gap open.
 //
-//   minimise  sum over bodies |dv|^2 + k^2 |dw|^2     subject to    gap_i + s_i h nhat_i . u_i(V + dV) >= target_i
+//   minimise  sum over bodies |dv|^2 + k^2 |dw|^2     subject to    gap_i + h nhat_i . u_i(V + dV) >= target_i
 //
 // in unit masses, k the radii of gyration, so that mass ratios do not slow it; normals only. Projected Gauss-Seidel,
 // until no gap is short of its target by more than a share, or a bound on sweeps is reached. It touches neither the
@@ -21,8 +21,7 @@ struct GapConstraint {
   math::Vec3 nhat_BA_W = math::Vec3::UnitZ();
   math::Vec3 arm_a = math::Vec3::Zero(), arm_b = math::Vec3::Zero();
   double gap = 0.0;     // m: where nothing moves
-  double target = 0.0;  // m: at s
-  double s = 1.0;       // of the step
+  double target = 0.0;  // m: where the step ends
 };
 
 struct RepositionOptions {

@@ -120,7 +120,7 @@ void load_gaps(StepStage& stage, const Island& island, std::span<const BodyModel
     for (std::uint32_t i = 0; i < group.count; ++i) {
       const StepContact& contact = stage.contacts[group.first + i];
       stage.gaps.push_back({stage.local[pair.a], stage.local[pair.b], contact.found.nhat_BA_W, contact.arm_a,
-                            contact.arm_b, contact.gap, pair.lengths.repositioning, contact.s});
+                            contact.arm_b, contact.gap, pair.lengths.repositioning});
     }
   }
 }

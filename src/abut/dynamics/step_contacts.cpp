@@ -184,7 +184,7 @@ void classify(StepStage& stage, const Settings& settings, StepContact& contact) 
                after = compute_normal_speed(contact, a.flight.V1, b.flight.V1);
   const double resting =
       compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
-  contact.least_speed = contact.gap <= pair.lengths.breaking ? 0.0 : -room / (contact.s * h);
+  contact.least_speed = contact.gap <= pair.lengths.breaking ? 0.0 : -room / h;
   if (after < contact.least_speed - 2 * resting) {
     for (MovingBody* body : {&a, &b}) body->s_impulse = 0.0;  // too large a change for the mean of before and after
   }
@@ -264,10 +264,11 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
   const Vec3 x_a = state.bodies[pair.a].p_WBcm + h * a.V_move.v, x_b = state.bodies[pair.b].p_WBcm + h * b.V_move.v;
   for (std::size_t k = num_before; k < stage.contacts.size(); ++k) {
     StepContact& contact = stage.contacts[k];
-    contact.is_added = true, contact.s = s;
+    contact.is_added = true;
     const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
     set_arms(contact, p, x_a, x_b);
-    // At s the gap is what was found, and it changes by h times the change of velocity.
+    // At s the gap is what was found. Asked for is that it is open at the end of the step: what has come near by then
+    // goes on approaching.
     contact.gap = contact.found.gap - h * compute_normal_speed(contact, a.V_move, b.V_move);
   }
   return stage.contacts.size() - num_before;

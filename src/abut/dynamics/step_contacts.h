@@ -23,8 +23,8 @@ void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, co
 // (gap - security) / h elsewhere; of an impact, the speed of its rebound.
 void classify_contacts(StepStage& stage, const State& state, const Settings& settings, std::size_t first);
 
-// Contacts of a pair that was hit, taken where its motion ends if they are apart or nearly so there, else where it was
-// stopped, linearised at that motion. The number added: at least one.
+// Contacts of a pair that was hit, taken where its motion ends if bodies nearly touch or overlap a little there, else
+// where it was stopped, linearised at that motion. The number added: at least one.
 std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state, std::size_t pair);
 
 }  // namespace abut::dynamics

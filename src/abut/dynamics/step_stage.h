@@ -68,7 +68,6 @@ struct StepContact {
   std::uint32_t pair = 0;
   std::uint64_t id = 0;  // 0: new
   double gap = 0.0;      // m: linearised, where nothing moves
-  double s = 1.0;        // of the step: when it is asked for
   math::Vec3 arm_a = math::Vec3::Zero(), arm_b = math::Vec3::Zero();
   double least_speed = 0.0;
   double s_impact = 0.0;  // of an impact: when
