@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "abut/base/input_error.h"
+#include "abut/response/laws.h"
 #include "dynamics/sample_worlds.h"
 
 namespace abut::dynamics {
@@ -63,6 +65,29 @@ TEST(Simulation, PairsOfOneGroupAndWithoutADynamicBodyAreExempt) {
   const Simulation simulation = world.make();
   const std::vector<std::pair<BodyId, BodyId>> expected{{BodyId(0), BodyId(6)}, {BodyId(1), BodyId(2)}};
   EXPECT_EQ(simulation.find_exempt_pairs(), expected);
+}
+
+// Whatever the law, what rests rests, and carries its weight.
+TEST(Simulation, EveryLawLetsABoxRest) {
+  for (const std::string& name : response::get_law_names()) {
+    World world;
+    world.settings.law.name = name;
+    add_floor(world);
+    add_stack(world, 1);
+    Simulation simulation = world.make();
+    for (int i = 0; i < 30; ++i) ASSERT_EQ(simulation.step().outcome, StepOutcome::kAccepted) << name;
+    double carried = 0.0;
+    for (const ContactRecord& contact : simulation.step().contacts) carried -= contact.impulse_W.z();
+    EXPECT_NEAR(carried, 9.81 / 240, 1e-8) << name;
+    EXPECT_LT((simulation.state().bodies[1].p_WBcm - world.states[1].p_WBcm).norm(), 1e-9) << name;
+  }
+}
+
+TEST(Simulation, UnknownLawIsRefused) {
+  World world;
+  world.settings.law.name = "conee";
+  add_floor(world);
+  EXPECT_THROW(world.make(), InputError);
 }
 
 TEST(Simulation, BodyTurningTooFastForAnySegmentIsNamed) {

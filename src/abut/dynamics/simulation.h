@@ -16,8 +16,8 @@ namespace abut::dynamics {
 
 class Simulation {
  public:
-  // Throws InputError where bodies overlap at the start (pair, place, depth, remedy), or settings are none. `names` are
-  // those of the bodies, for messages.
+  // Throws InputError where bodies overlap at the start (pair, place, depth, remedy), or where there is no such contact
+  // law. `names` are those of the bodies, for messages.
   Simulation(std::vector<BodyModel> models, std::vector<BodyState> bodies, Settings settings,
              std::vector<std::string> names);
   ~Simulation();

@@ -11,6 +11,11 @@ namespace {
 using math::Twist;
 using math::Vec3;
 
+// Other outcomes come with the best that the law could do.
+bool has_answer(response::SolveOutcome outcome) {
+  return outcome != response::SolveOutcome::kUnbounded && outcome != response::SolveOutcome::kTooLarge;
+}
+
 std::span<const std::uint32_t> get_groups(const StepStage& stage, const Island& island) {
   return std::span(stage.island_groups).subspan(island.first_group, island.num_groups);
 }
@@ -159,16 +164,17 @@ void reposition_members(StepStage& stage, const Island& island, std::span<const 
 
 }  // namespace
 
-response::SolveOutcome solve_island(StepStage& stage, const Island& island, std::span<const BodyModel> models,
-                                    const State& state, const Settings& settings) {
+bool solve_island(StepStage& stage, const Island& island, std::span<const BodyModel> models, const State& state,
+                  const Settings& settings) {
   load_problem(stage, island, settings);
-  const response::ContactImpulses& answer =
-      stage.cone.solve(stage.problem, {settings.law.tolerance, settings.law.max_sweeps});
+  if (stage.law == nullptr) stage.law = response::make_law(settings.law.name);
+  const response::ContactImpulses& answer = stage.law->solve(stage.problem, settings.law);
   stage.num_sweeps += answer.num_sweeps;
   stage.residual = std::max(stage.residual, answer.residuals.largest());
+  if (!has_answer(answer.outcome)) return false;
   store_answer(stage, island, models, state, answer);
   reposition_members(stage, island, models, state, settings);
-  return answer.outcome;
+  return true;
 }
 
 void reposition_island(StepStage& stage, const Island& island, std::span<const BodyModel> models, const State& state,

@@ -10,9 +10,10 @@
 
 namespace abut::dynamics {
 
-// Writes V1, L1, V_move and motions of its bodies, and impulses of its contacts.
-response::SolveOutcome solve_island(StepStage& stage, const Island& island, std::span<const BodyModel> models,
-                                    const State& state, const Settings& settings);
+// Writes V1, L1, V_move and motions of its bodies, and impulses of its contacts. False if the law has no finite answer,
+// or cannot take as many contacts; then nothing is written.
+bool solve_island(StepStage& stage, const Island& island, std::span<const BodyModel> models, const State& state,
+                  const Settings& settings);
 
 // Reposition alone, from the motions tried last: for contacts that the velocities bodies have already do for.
 void reposition_island(StepStage& stage, const Island& island, std::span<const BodyModel> models, const State& state,

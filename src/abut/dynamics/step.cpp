@@ -55,15 +55,17 @@ bool turns_too_far(const StepStage& stage) {
   });
 }
 
-void solve_dirty_islands(StepStage& stage, std::span<const BodyModel> models, const State& state,
+// False where the law has no finite answer.
+bool solve_dirty_islands(StepStage& stage, std::span<const BodyModel> models, const State& state,
                          const Settings& settings) {
   for (const Island& island : stage.islands) {
     if (island.is_dirty && island.needs_solve) {
-      solve_island(stage, island, models, state, settings);
+      if (!solve_island(stage, island, models, state, settings)) return false;
     } else if (island.is_dirty) {
       reposition_island(stage, island, models, state, settings);
     }
   }
+  return true;
 }
 
 }  // namespace
@@ -77,7 +79,7 @@ StepOutcome certify_step(StepStage& stage, std::span<const BodyModel> models, co
   classify_contacts(stage, state, settings, 0);
   update_islands(stage, 0);
   for (; stage.num_rounds < kMostRounds; ++stage.num_rounds) {
-    solve_dirty_islands(stage, models, state, settings);
+    if (!solve_dirty_islands(stage, models, state, settings)) return StepOutcome::kUnbounded;
     if (turns_too_far(stage)) return StepOutcome::kTooFast;
     if (add_missing_candidates(stage, models, state, settings)) continue;
     if (certify_pairs(stage, models) == 0) return StepOutcome::kAccepted;

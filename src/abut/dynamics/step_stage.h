@@ -17,7 +17,7 @@
 #include "abut/dynamics/state.h"
 #include "abut/math/motion.h"
 #include "abut/math/motion_bounds.h"
-#include "abut/response/cone_law.h"
+#include "abut/response/laws.h"
 
 namespace abut::dynamics {
 
@@ -114,7 +114,7 @@ struct StepStage {
   contact::FinderRoom finder;
   contact::FoundContacts found;
   response::ContactProblem problem;
-  response::ConeLaw cone;
+  std::unique_ptr<response::ContactLaw> law;  // that of the settings
   Repositioner repositioner;
   std::vector<std::uint32_t> local;    // of a body in the problem at hand, or kNotLocal
   std::vector<std::uint32_t> members;  // those that are local
