@@ -21,8 +21,10 @@ else()
 endif()
 message(STATUS "abut: building for ${abut_arch}")
 
-# Eigen's memory layout depends on -march, so all of one build share it. No contraction: a*b+c is two roundings on every
-# machine, which determinism and the floating filters rely on. -Wno-psabi: notes about vector arguments in old ABIs.
+# Eigen's memory layout depends on -march, so all of one build share it. The compiler contracts nothing, so that what is
+# written as a*b+c is two roundings wherever it is compiled; Eigen's own vectorised products do fuse where the machine can,
+# so bits are those of one binary, and bounds of rounding errors hold for one rounding as for two. -Wno-psabi: notes about
+# vector arguments in old ABIs.
 add_library(abut_options INTERFACE)
 target_compile_definitions(abut_options INTERFACE BOOST_ALL_NO_LIB)  # as Boost's own targets: one precompiled header fits all
 target_compile_options(abut_options INTERFACE
