@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "abut/dynamics/make_record.h"
+#include "abut/dynamics/next_state.h"
 #include "abut/dynamics/start.h"
 #include "abut/dynamics/step.h"
 #include "abut/dynamics/step_stage.h"

@@ -18,8 +18,4 @@ inline constexpr int kMostRounds = 16;
 StepOutcome certify_step(StepStage& stage, std::span<const BodyModel> models, const State& state,
                          const Settings& settings, double h);
 
-// The state at the end of what the stage holds.
-State compute_next_state(const StepStage& stage, std::span<const BodyModel> models, const State& state,
-                         const Settings& settings);
-
 }  // namespace abut::dynamics

@@ -1,0 +1,17 @@
+// The state at the end of an accepted step.
+#pragma once
+
+#include <span>
+
+#include "abut/dynamics/settings.h"
+#include "abut/dynamics/state.h"
+#include "abut/dynamics/step_stage.h"
+
+namespace abut::dynamics {
+
+// Bodies where their motions end, with the velocities they have; contacts that are near or carry something, by pair,
+// those of equal features as one. New contacts get their ids, in the stage too. The number of steps stays.
+State compute_next_state(StepStage& stage, std::span<const BodyModel> models, const State& state,
+                         const Settings& settings);
+
+}  // namespace abut::dynamics
