@@ -57,7 +57,7 @@ TEST(LcpLaw, FrictionOfThePyramidFallsShortOfTheConeByAtMostItsAngle) {
   // Two bodies push one puck, so that its slip is not the one before the impulses: (3, 1) after a wall has taken y.
   for (const int num_sides : {4, 8, 16, 64}) {
     ProblemMaker made;
-    const std::uint32_t puck = made.add_cube(1.0, Vec3::Zero(), {{}, {3, 1, -1}});
+    const std::uint32_t puck = made.add_cube(1.0, Vec3::Zero(), {Vec3::Zero(), {3, 1, -1}});
     made.problem.bodies[puck].inv_inertia.setZero();
     made.add_manifold(puck, kGround, Vec3::UnitZ(), {Vec3::Zero()}, 0.5);
     made.add_manifold(puck, kGround, -Vec3::UnitY(), {Vec3::Zero()}, 0.0);

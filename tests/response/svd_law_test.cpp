@@ -99,7 +99,7 @@ TEST(SvdLaw, HoldsABlockBelowTheFrictionAngle) {
 
 TEST(SvdLaw, AFastSlideIsDynamicFromTheStart) {
   ProblemMaker made;
-  const std::uint32_t puck = made.add_cube(1.0, Vec3::Zero(), {{}, {3, 4, 0}});
+  const std::uint32_t puck = made.add_cube(1.0, Vec3::Zero(), {Vec3::Zero(), {3, 4, 0}});
   made.add_manifold(puck, kGround, Vec3::UnitZ(), make_square(0.5, 0.0), 0.5);
   made.fall();
   const ContactImpulses answer = solve(made.problem);
@@ -158,7 +158,7 @@ TEST(SvdLaw, NamesContactsTakenOutThatApproachAllTheSame) {
 TEST(SvdLaw, NamesFrictionThatWouldDriveTheSlip) {
   ProblemMaker made;
   const double scale = made.problem.speed_scale;
-  const std::uint32_t puck = made.add_cube(1.0, Vec3::Zero(), {{}, {3 * scale, 0, -30 * scale}});
+  const std::uint32_t puck = made.add_cube(1.0, Vec3::Zero(), {Vec3::Zero(), {3 * scale, 0, -30 * scale}});
   made.add_manifold(puck, kGround, Vec3::UnitZ(), make_square(0.5, 0.0), 1.0);
   EXPECT_EQ(solve(made.problem).outcome, SolveOutcome::kWrongFriction);
   EXPECT_EQ(solve(made.problem, {.slip_speed = 4.0}).outcome, SolveOutcome::kSolved);
