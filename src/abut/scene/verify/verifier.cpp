@@ -35,7 +35,7 @@ double compute_box_gap(const math::Aabb& a, const math::Aabb& b) {
 }  // namespace
 
 Verifier::Verifier(std::vector<VerifiedBody> bodies, std::vector<BodyPair> exempt)
-    : near_(exempt, choose_reach(bodies)), least_(choose_reach(bodies)) {
+    : near_(std::move(exempt), choose_reach(bodies)), least_(choose_reach(bodies)) {
   report_.num_bodies = bodies.size();
   report_.reach = choose_reach(bodies);
   report_.exempt = near_.exempt();
