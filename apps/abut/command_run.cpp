@@ -215,7 +215,8 @@ void add_run_command(CLI::App& app) {
       "Every step is proven free of contact before it is taken; 'abut verify' proves it again by other means.\n"
       "Outcomes: finished; squeezed (a kinematic body can no longer follow its script), unbounded (the contact law has "
       "no\n"
-      "finite answer), too_fast (a step would be cut into too many parts), interrupted (by Ctrl-C). With any but the "
+      "finite answer), too_fast (a step would be cut into too many parts), not_proven\n(bodies so near that no step "
+      "could be certified), interrupted (by Ctrl-C). With any but the "
       "first\n"
       "the exit code is 1, and the trace is whole up to there. docs/trace-format.md describes the trace.");
   command->callback([arguments] {

@@ -46,6 +46,26 @@ TEST(HoldBack, EndsAtTheStartWhichIsSafe) {
   EXPECT_EQ(certify_pairs(flight.stage, flight.world.models), 0u);
 }
 
+// A start that is not proven apart, here bodies that overlap, is not accepted by standing still.
+TEST(HoldBack, SaysWhereEvenStandingStillIsNotProven) {
+  Flight flight(0.5);
+  flight.state.bodies[1].p_WBcm.z() = 0.45;
+  predict(flight.stage, flight.world.models, flight.state, flight.world.settings, kStep);
+  find_candidates(flight.stage, flight.world.models, flight.world.settings);
+  find_start_contacts(flight.stage, flight.world.models, flight.state, flight.world.settings, 0);
+  EXPECT_FALSE(hold_back(flight.stage, flight.world.models, flight.state));
+}
+
+// A velocity that is not a number moves nothing: the body stands, at a pose that is finite.
+TEST(HoldBack, BodyWithoutAFiniteVelocityStands) {
+  Flight flight(0.03);
+  flight.stage.bodies[1].V_move.v = Vec3(0, 0, std::nan(""));
+  update_motion(flight.stage.bodies[1], flight.world.models[1], flight.state.bodies[1], kStep);
+  EXPECT_TRUE(hold_back(flight.stage, flight.world.models, flight.state));
+  EXPECT_EQ(flight.stage.bodies[1].share, 0);
+  EXPECT_EQ(flight.stage.bodies[1].X1.p, flight.stage.bodies[1].X0.p);
+}
+
 TEST(HoldBack, LeavesOthersAlone) {
   Flight flight(0.3);
   hold_back(flight.stage, flight.world.models, flight.state);

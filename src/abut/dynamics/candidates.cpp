@@ -121,13 +121,16 @@ std::span<const continuous::SweptPair> sweep(StepStage& stage, std::span<const B
 
 void update_motion(MovingBody& body, const BodyModel& model, const BodyState& start, double h) {
   if (!body.is_dynamic && model.type != BodyType::kKinematic) return;
-  body.end = compute_moved(start, body.share * body.V_move, h);
+  // Held to nothing it stands where it stood, whatever its velocity is.
+  body.end = body.share > 0 ? compute_moved(start, body.share * body.V_move, h) : start;
   const Pose X1 = compute_body_pose(model, body.end);
   if (body.version > 0 && X1.p == body.X1.p && X1.q.coeffs() == body.X1.q.coeffs()) return;
   body.X1 = X1;
   ++body.version;
   body.motion = math::make_step_motion(body.X0, body.X1);
-  body.bounds = compute_step_bounds(std::get<math::StepMotion>(body.motion));
+  const bool is_finite = X1.p.allFinite() && X1.q.coeffs().allFinite();  // what is not is bounded by nothing
+  body.bounds = is_finite ? compute_step_bounds(std::get<math::StepMotion>(body.motion))
+                          : continuous::compute_body_bounds(body.motion);
   const math::Aabb& box = model.shape->bounds;
   body.path = compute_speed_bound(body.bounds, box.lower.cwiseAbs().cwiseMax(box.upper.cwiseAbs()).norm());
 }

@@ -14,11 +14,11 @@ constexpr int kNumRungs = 12;
 
 }  // namespace
 
-void hold_back(StepStage& stage, std::span<const BodyModel> models, const State& state) {
+bool hold_back(StepStage& stage, std::span<const BodyModel> models, const State& state) {
   // Each pass lowers at least one body of every hit pair by one rung, so there are at most so many.
   const std::size_t most = kNumRungs * stage.bodies.size() + 1;
   for (std::size_t pass = 0; pass < most; ++pass) {
-    if (certify_pairs(stage, models) == 0) return;
+    if (certify_pairs(stage, models) == 0) return true;
     std::vector<std::uint32_t>& lowered = stage.lowered;
     lowered.clear();
     for (const BodyPair& pair : stage.pairs) {
@@ -33,8 +33,9 @@ void hold_back(StepStage& stage, std::span<const BodyModel> models, const State&
       moving.share = moving.share > kLeastShare ? 0.5 * moving.share : 0.0;
       update_motion(moving, models[body], state.bodies[body], stage.h);
     }
-    if (lowered.empty()) return;
+    if (lowered.empty()) break;
   }
+  return false;
 }
 
 double compute_kept_share(const BodyModel& model, const MovingBody& body, const math::Vec3& gravity, double h) {

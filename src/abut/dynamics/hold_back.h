@@ -10,8 +10,9 @@
 
 namespace abut::dynamics {
 
-// Until no pair is hit.
-void hold_back(StepStage& stage, std::span<const BodyModel> models, const State& state);
+// Until no pair is hit. False if some pair could not be proven apart even where both stand still: then nothing may be
+// accepted.
+bool hold_back(StepStage& stage, std::span<const BodyModel> models, const State& state);
 
 // What a held body may keep of its velocity. Along the path it did not go, its forces did no work: of the kinetic
 // energy that it would have, theirs is taken away, by scaling the velocity. Contact impulses stay as they are: equal

@@ -171,7 +171,7 @@ bool solve_island(StepStage& stage, const Island& island, std::span<const BodyMo
   const response::ContactImpulses& answer = stage.law->solve(stage.problem, settings.law);
   stage.num_sweeps += answer.num_sweeps;
   stage.residual = std::max(stage.residual, answer.residuals.largest());
-  if (!has_answer(answer.outcome)) return false;
+  if (!has_answer(answer.outcome) || !std::isfinite(answer.residuals.largest())) return false;
   store_answer(stage, island, models, state, answer);
   reposition_members(stage, island, models, state, settings);
   return true;

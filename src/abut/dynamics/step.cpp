@@ -81,10 +81,14 @@ StepOutcome certify_step(StepStage& stage, std::span<const BodyModel> models, co
     if (certify_pairs(stage, models) == 0) return StepOutcome::kAccepted;
     if (!add_contacts_of_hits(stage, models, state, settings)) break;
   }
-  for (int i = 0; i < kMostRounds && !are_candidates_complete(stage, models); ++i)
-    find_start_contacts(stage, models, state, settings, extend_candidates(stage, models, settings));
-  hold_back(stage, models, state);
-  return StepOutcome::kAccepted;
+  // A body that is held moves another way, so its partners are looked for again.
+  for (int i = 0; i < kMostRounds; ++i) {
+    if (!are_candidates_complete(stage, models))
+      find_start_contacts(stage, models, state, settings, extend_candidates(stage, models, settings));
+    if (!hold_back(stage, models, state)) return StepOutcome::kNotProven;
+    if (are_candidates_complete(stage, models)) return StepOutcome::kAccepted;
+  }
+  return StepOutcome::kNotProven;
 }
 
 }  // namespace abut::dynamics

@@ -41,6 +41,7 @@ enum class StepOutcome : std::uint8_t {
   kSqueezed,   // a kinematic body can no longer follow its script
   kUnbounded,  // the contact law has no finite answer
   kTooFast,    // a body turns or moves so fast that the step would be cut into more segments than the stated bound
+  kNotProven,  // some pair could not be proven apart, even where nothing moves
 };
 
 struct StepRecord {

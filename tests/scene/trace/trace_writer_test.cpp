@@ -125,6 +125,7 @@ TEST(TraceWriter, OutcomesOfARunAreThoseOfItsLastStep) {
   EXPECT_STREQ(get_name(make_run_outcome(StepOutcome::kSqueezed)), "squeezed");
   EXPECT_STREQ(get_name(make_run_outcome(StepOutcome::kUnbounded)), "unbounded");
   EXPECT_STREQ(get_name(make_run_outcome(StepOutcome::kTooFast)), "too_fast");
+  EXPECT_STREQ(get_name(make_run_outcome(StepOutcome::kNotProven)), "not_proven");
 }
 
 }  // namespace

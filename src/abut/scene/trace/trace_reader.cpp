@@ -66,7 +66,7 @@ bool TraceReader::read_block() {
 
 void TraceReader::read_end() {
   ByteReader reader(block_.payload);
-  end_.outcome = reader.get_enum(RunOutcome::kTooFast);
+  end_.outcome = reader.get_enum(RunOutcome::kNotProven);
   end_.culprit = BodyId(reader.get_u32());
   end_.num_steps = reader.get_i64();
   end_.t = reader.get_f64();

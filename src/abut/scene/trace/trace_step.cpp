@@ -106,7 +106,7 @@ void put_figures(ByteWriter& writer, const StepRecord& record) {
 void get_figures(ByteReader& reader, StepRecord& record, std::size_t num_bodies) {
   record.index = reader.get_i64();
   record.t = reader.get_f64();
-  record.outcome = reader.get_enum(dynamics::StepOutcome::kTooFast);
+  record.outcome = reader.get_enum(dynamics::StepOutcome::kNotProven);
   record.culprit = BodyId(reader.get_u32());
   if (!record.culprit.is_none() && record.culprit.index() >= num_bodies) reader.fail();
   visit_counts(record, [&](int& n) { n = static_cast<int>(reader.get_u32()); });

@@ -18,6 +18,8 @@ RunOutcome make_run_outcome(dynamics::StepOutcome outcome) {
       return RunOutcome::kUnbounded;
     case dynamics::StepOutcome::kTooFast:
       return RunOutcome::kTooFast;
+    case dynamics::StepOutcome::kNotProven:
+      return RunOutcome::kNotProven;
     default:
       return RunOutcome::kFinished;
   }
@@ -31,6 +33,8 @@ const char* get_name(RunOutcome outcome) {
       return "unbounded";
     case RunOutcome::kTooFast:
       return "too_fast";
+    case RunOutcome::kNotProven:
+      return "not_proven";
     default:
       return "finished";
   }

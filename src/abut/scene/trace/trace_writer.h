@@ -19,6 +19,7 @@ enum class RunOutcome : std::uint8_t {
   kSqueezed,  // else the outcome of the step that was not accepted (dynamics::StepOutcome)
   kUnbounded,
   kTooFast,
+  kNotProven,
 };
 RunOutcome make_run_outcome(dynamics::StepOutcome outcome);
 const char* get_name(RunOutcome outcome);  // "finished", ...
