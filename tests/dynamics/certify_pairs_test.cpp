@@ -4,8 +4,6 @@
 
 #include <numbers>
 
-#include "abut/dynamics/candidates.h"
-#include "abut/dynamics/step_contacts.h"
 #include "dynamics/sample_worlds.h"
 
 namespace abut::dynamics {
@@ -17,13 +15,7 @@ using math::Vec3;
 constexpr double kStep = 0.01;
 
 StepStage make_stage(const World& world) {
-  StepStage stage;
-  State state;
-  state.bodies = world.states;
-  predict(stage, world.models, state, world.settings, kStep);
-  find_candidates(stage, world.models, world.settings);
-  find_start_contacts(stage, world.models, state, world.settings, 0);
-  return stage;
+  return std::move(StagedWorld(world, kStep).stage);
 }
 
 World make_bullet_and_sheet(double speed) {

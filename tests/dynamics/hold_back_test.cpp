@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "abut/dynamics/candidates.h"
 #include "abut/dynamics/certify_pairs.h"
-#include "abut/dynamics/step_contacts.h"
 #include "dynamics/sample_worlds.h"
 
 namespace abut::dynamics {
@@ -15,60 +13,50 @@ using math::Vec3;
 constexpr double kStep = 0.01;
 
 // A cube that flies into a wall, with nothing to stop it.
-struct Flight {
+StagedWorld make_flight(double gap) {
   World world;
-  State state;
-  StepStage stage;
-
-  explicit Flight(double gap) {
-    world.settings.gravity = Vec3::Zero();
-    add_floor(world);
-    world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0.5 + gap), {Vec3::Zero(), Vec3(0, 0, -10)});
-    state.bodies = world.states;
-    predict(stage, world.models, state, world.settings, kStep);
-    find_candidates(stage, world.models, world.settings);
-    find_start_contacts(stage, world.models, state, world.settings, 0);
-  }
-};
+  world.settings.gravity = Vec3::Zero();
+  add_floor(world);
+  world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0.5 + gap), {Vec3::Zero(), Vec3(0, 0, -10)});
+  return StagedWorld(std::move(world), kStep);
+}
 
 TEST(HoldBack, TakesTheLargestShareThatIsSafe) {
-  Flight flight(0.03);  // asks for 0.1
-  hold_back(flight.stage, flight.world.models, flight.state);
+  StagedWorld flight = make_flight(0.03);  // asks for 0.1
+  hold_back(flight.stage, flight.models(), flight.state);
   EXPECT_EQ(flight.stage.bodies[1].share, 0.25);
-  EXPECT_EQ(certify_pairs(flight.stage, flight.world.models), 0u);
+  EXPECT_EQ(certify_pairs(flight.stage, flight.models()), 0u);
 }
 
 TEST(HoldBack, EndsAtTheStartWhichIsSafe) {
-  Flight flight(5e-9);
-  hold_back(flight.stage, flight.world.models, flight.state);
+  StagedWorld flight = make_flight(5e-9);
+  hold_back(flight.stage, flight.models(), flight.state);
   EXPECT_EQ(flight.stage.bodies[1].share, 0);
   EXPECT_EQ(flight.stage.bodies[1].X1.p, flight.stage.bodies[1].X0.p);
-  EXPECT_EQ(certify_pairs(flight.stage, flight.world.models), 0u);
+  EXPECT_EQ(certify_pairs(flight.stage, flight.models()), 0u);
 }
 
 // A start that is not proven apart, here bodies that overlap, is not accepted by standing still.
 TEST(HoldBack, SaysWhereEvenStandingStillIsNotProven) {
-  Flight flight(0.5);
+  StagedWorld flight = make_flight(0.5);
   flight.state.bodies[1].p_WBcm.z() = 0.45;
-  predict(flight.stage, flight.world.models, flight.state, flight.world.settings, kStep);
-  find_candidates(flight.stage, flight.world.models, flight.world.settings);
-  find_start_contacts(flight.stage, flight.world.models, flight.state, flight.world.settings, 0);
-  EXPECT_FALSE(hold_back(flight.stage, flight.world.models, flight.state));
+  flight.start();
+  EXPECT_FALSE(hold_back(flight.stage, flight.models(), flight.state));
 }
 
 // A velocity that is not a number moves nothing: the body stands, at a pose that is finite.
 TEST(HoldBack, BodyWithoutAFiniteVelocityStands) {
-  Flight flight(0.03);
+  StagedWorld flight = make_flight(0.03);
   flight.stage.bodies[1].V_move.v = Vec3(0, 0, std::nan(""));
-  update_motion(flight.stage.bodies[1], flight.world.models[1], flight.state.bodies[1], kStep);
-  EXPECT_TRUE(hold_back(flight.stage, flight.world.models, flight.state));
+  update_motion(flight.stage.bodies[1], flight.models()[1], flight.state.bodies[1], kStep);
+  EXPECT_TRUE(hold_back(flight.stage, flight.models(), flight.state));
   EXPECT_EQ(flight.stage.bodies[1].share, 0);
   EXPECT_EQ(flight.stage.bodies[1].X1.p, flight.stage.bodies[1].X0.p);
 }
 
 TEST(HoldBack, LeavesOthersAlone) {
-  Flight flight(0.3);
-  hold_back(flight.stage, flight.world.models, flight.state);
+  StagedWorld flight = make_flight(0.3);
+  hold_back(flight.stage, flight.models(), flight.state);
   EXPECT_EQ(flight.stage.bodies[1].share, 1);
 }
 

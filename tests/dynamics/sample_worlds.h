@@ -4,10 +4,15 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "abut/dynamics/candidates.h"
+#include "abut/dynamics/islands.h"
 #include "abut/dynamics/simulation.h"
+#include "abut/dynamics/step_contacts.h"
+#include "abut/dynamics/step_stage.h"
 #include "abut/geometry/makers/primitives.h"
 #include "abut/geometry/shape.h"
 #include "abut/math/pose.h"
@@ -80,5 +85,28 @@ inline void add_stack(World& world, int num_boxes, double gap = 2e-4) {
   const BodyModel model = make_box_model({1, 1, 1}, 1);
   for (int i = 0; i < num_boxes; ++i) world.add(model, make_place(0, 0, 0.5 + gap + i * (1 + gap)));
 }
+
+// A world in the midst of a step of h seconds: contacts are known, nothing is solved yet.
+struct StagedWorld {
+  World world;
+  State state;
+  StepStage stage;
+  double h;
+
+  explicit StagedWorld(World given, double step = 1.0 / 240) : world(std::move(given)), h(step) {
+    state.bodies = world.states;
+    start();
+  }
+  // Anew, from what `state` has become.
+  void start() {
+    stage.contacts.clear(), stage.groups.clear(), stage.islands.clear();
+    predict(stage, world.models, state, world.settings, h);
+    find_candidates(stage, world.models, world.settings);
+    find_start_contacts(stage, world.models, state, world.settings, 0);
+    classify_contacts(stage, state, world.settings, 0);
+    update_islands(stage, 0);
+  }
+  std::span<const BodyModel> models() const { return world.models; }
+};
 
 }  // namespace abut::dynamics

@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "abut/dynamics/candidates.h"
-#include "abut/dynamics/islands.h"
-#include "abut/dynamics/step_contacts.h"
 #include "dynamics/sample_worlds.h"
 
 namespace abut::dynamics {
@@ -16,19 +13,9 @@ using math::Vec3;
 constexpr double kStep = 1.0 / 240;
 constexpr double kSecurity = 9.81 * kStep * kStep;
 
-struct Solved {
-  World world;
-  State state;
-  StepStage stage;
-
-  explicit Solved(World given) : world(std::move(given)) {
-    state.bodies = world.states;
-    predict(stage, world.models, state, world.settings, kStep);
-    find_candidates(stage, world.models, world.settings);
-    find_start_contacts(stage, world.models, state, world.settings, 0);
-    classify_contacts(stage, state, world.settings, 0);
-    update_islands(stage, 0);
-    for (const Island& island : stage.islands) solve_island(stage, island, world.models, state, world.settings);
+struct Solved : StagedWorld {
+  explicit Solved(World given) : StagedWorld(std::move(given), kStep) {
+    for (const Island& island : stage.islands) solve_island(stage, island, models(), state, world.settings);
   }
 };
 

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "abut/dynamics/candidates.h"
 #include "dynamics/sample_worlds.h"
 
 namespace abut::dynamics {
@@ -14,30 +13,17 @@ using math::Vec3;
 constexpr double kStep = 1.0 / 240;
 constexpr double kSecurity = 9.81 * kStep * kStep;
 
-struct Above {
+// A unit cube above the floor, arriving with a velocity.
+StagedWorld make_above(double gap, const Twist& V = {}, double restitution = 0.0) {
   World world;
-  State state;
-  StepStage stage;
-
-  // A unit cube above the floor, arriving with a velocity.
-  explicit Above(double gap, const Twist& V = {}, double restitution = 0.0) {
-    add_floor(world);
-    world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0.5 + gap), V);
-    world.settings.meetings = {{0.5, restitution}};
-    state.bodies = world.states;
-    start();
-  }
-  void start() {
-    stage.contacts.clear(), stage.groups.clear();
-    predict(stage, world.models, state, world.settings, kStep);
-    find_candidates(stage, world.models, world.settings);
-    find_start_contacts(stage, world.models, state, world.settings, 0);
-    classify_contacts(stage, state, world.settings, 0);
-  }
-};
+  add_floor(world);
+  world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0.5 + gap), V);
+  world.settings.meetings = {{0.5, restitution}};
+  return StagedWorld(std::move(world), kStep);
+}
 
 TEST(StepContacts, FaceOnFaceHasFourThatMayNotApproach) {
-  const Above above(kSecurity);
+  const StagedWorld above = make_above(kSecurity);
   ASSERT_EQ(above.stage.contacts.size(), 4u);
   for (const StepContact& contact : above.stage.contacts) {
     EXPECT_NEAR(contact.gap, kSecurity, 1e-12);
@@ -50,7 +36,7 @@ TEST(StepContacts, FaceOnFaceHasFourThatMayNotApproach) {
 
 TEST(StepContacts, FartherAwayTheyMayApproachAsFarAsSecurity) {
   const double gap = 5e-3;
-  const Above above(gap, {Vec3::Zero(), Vec3(0, 0, -3)});
+  const StagedWorld above = make_above(gap, {Vec3::Zero(), Vec3(0, 0, -3)});
   ASSERT_EQ(above.stage.contacts.size(), 4u);
   for (const StepContact& contact : above.stage.contacts) {
     EXPECT_NEAR(contact.least_speed, -(gap - kSecurity) / kStep, 1e-9);
@@ -63,7 +49,7 @@ TEST(StepContacts, FartherAwayTheyMayApproachAsFarAsSecurity) {
 // for the rest of the step it acts on the rebound.
 TEST(StepContacts, ImpactTakesTheSpeedOfArrival) {
   const double gap = 5e-3, v = 3;
-  const Above above(gap, {Vec3::Zero(), Vec3(0, 0, -v)}, 0.5);
+  const StagedWorld above = make_above(gap, {Vec3::Zero(), Vec3(0, 0, -v)}, 0.5);
   const double s = (gap - kSecurity) / (v * kStep);
   for (const StepContact& contact : above.stage.contacts) {
     EXPECT_TRUE(contact.is_impact);
@@ -74,7 +60,7 @@ TEST(StepContacts, ImpactTakesTheSpeedOfArrival) {
 }
 
 TEST(StepContacts, ArrivalBelowTheRestingSpeedIsNoImpact) {
-  const Above above(kSecurity, {Vec3::Zero(), Vec3(0, 0, -0.05)}, 0.9);  // 2 g h = 0.082
+  const StagedWorld above = make_above(kSecurity, {Vec3::Zero(), Vec3(0, 0, -0.05)}, 0.9);  // 2 g h = 0.082
   for (const StepContact& contact : above.stage.contacts) EXPECT_FALSE(contact.is_impact);
 }
 
@@ -83,13 +69,9 @@ TEST(StepContacts, ArmsOfBothBodiesReachTheSamePoint) {
   World world;
   world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0), {Vec3(0.1, 0.2, 0.3), Vec3(0.5, 0, 0)});
   world.add(make_box_model({1, 1, 1}, 3), make_place(0.2, 0.1, 1.0001), {Vec3(0, 0.1, 0), Vec3(0, 0.4, 0)});
-  StepStage stage;
-  State state;
-  state.bodies = world.states;
-  predict(stage, world.models, state, world.settings, kStep);
-  find_candidates(stage, world.models, world.settings);
-  find_start_contacts(stage, world.models, state, world.settings, 0);
-  classify_contacts(stage, state, world.settings, 0);
+  const StagedWorld staged(std::move(world), kStep);
+  const State& state = staged.state;
+  const StepStage& stage = staged.stage;
   ASSERT_FALSE(stage.contacts.empty());
   for (const StepContact& contact : stage.contacts) {
     const auto reference = [&](std::size_t i) {
@@ -100,7 +82,7 @@ TEST(StepContacts, ArmsOfBothBodiesReachTheSamePoint) {
 }
 
 TEST(StepContacts, ImpulsesAreTakenOverByFeatureElseByPlace) {
-  Above above(kSecurity);
+  StagedWorld above = make_above(kSecurity);
   contact::ContactSet set{BodyId(0), BodyId(1), 0, 0, {}, {}};
   double total = 0.0;
   for (const StepContact& contact : above.stage.contacts) {
@@ -129,7 +111,7 @@ TEST(StepContacts, ImpulsesAreTakenOverByFeatureElseByPlace) {
 
 // A pair that was hit gets contacts where its motion ends, linearised there: at V_move the gap is the one found.
 TEST(StepContacts, HitAddsContactsLinearisedAtTheMotion) {
-  Above above(0.02, {Vec3(0.5, 0.3, 0), Vec3(0, 0, -6)});  // falls 25 mm, turning
+  StagedWorld above = make_above(0.02, {Vec3(0.5, 0.3, 0), Vec3(0, 0, -6)});  // falls 25 mm, turning
   above.stage.contacts.clear(), above.stage.groups.clear();
   above.stage.pairs[0].is_hit = true, above.stage.pairs[0].s_safe = 0.8;
   EXPECT_GT(add_hit_contacts(above.stage, above.world.models, above.state, 0), 0u);
