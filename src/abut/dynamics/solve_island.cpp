@@ -72,6 +72,43 @@ void load_problem(StepStage& stage, const Island& island, const Settings& settin
   stage.problem.speed_scale = speed_scale > 0 ? speed_scale : 1.0;
 }
 
+// The fastest that the step finds bodies moving against each other where they touch, relative to the problem's scale.
+double compute_start_speed(const StepStage& stage) {
+  double largest_sq = 0.0;
+  for (const response::ProblemContact& contact : stage.problem.contacts) {
+    const Twist &A = stage.bodies[stage.members[contact.a]].flight.V0,
+                &B = stage.bodies[stage.members[contact.b]].flight.V0;
+    const Vec3 u = A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b);
+    largest_sq = std::max(largest_sq, u.squaredNorm());
+  }
+  return std::sqrt(largest_sq) / stage.problem.speed_scale;
+}
+
+void shift_velocities(StepStage& stage, double sign) {
+  for (std::size_t i = 0; i < stage.members.size(); ++i) {
+    Twist& V = stage.problem.bodies[i].V;
+    V = V + sign * stage.bodies[stage.members[i]].flight.V0;
+  }
+}
+
+// Bodies that stand still within half of the tolerance keep what little velocity they have, and their impulses balance
+// the forces. Those that would take it from them are no guess for the next step: there they make the opposite one. Such
+// an island is solved once, far below the tolerance, and then takes no sweep for a long time.
+const response::ContactImpulses* solve_standing(StepStage& stage, const Settings& settings) {
+  constexpr double kDeeper = 1e-3, kKept = 1e-2;
+  constexpr int kMostSweeps = 50;
+  const double start_speed = compute_start_speed(stage);
+  if (start_speed > 0.5 * settings.law.tolerance) return nullptr;
+  response::LawOptions options = settings.law;
+  options.guess_tolerance = kKept * options.tolerance;
+  options.tolerance *= kDeeper, options.max_sweeps = std::min(kMostSweeps, options.max_sweeps);
+  shift_velocities(stage, -1.0);
+  const response::ContactImpulses& answer = stage.law->solve(stage.problem, options);
+  shift_velocities(stage, 1.0);
+  stage.num_sweeps += answer.num_sweeps;
+  return answer.residuals.largest() + start_speed <= settings.law.tolerance ? &answer : nullptr;
+}
+
 // A body that impulses change by much more than its forces do is moved with its new velocity: the mean of before and
 // after would take it on into what it ran into. It turns as L1 says halfway.
 Twist compute_move(const MovingBody& body, const BodyModel& model, const BodyState& start, const Twist& free,
@@ -86,7 +123,7 @@ Twist compute_move(const MovingBody& body, const BodyModel& model, const BodySta
 }
 
 void store_answer(StepStage& stage, const Island& island, std::span<const BodyModel> models, const State& state,
-                  const response::ContactImpulses& answer) {
+                  const response::ContactImpulses& answer, bool is_standing) {
   for (const std::uint32_t body : stage.members) {
     MovingBody& moving = stage.bodies[body];
     if (moving.is_dynamic) moving.L1 = moving.flight.L1;
@@ -105,7 +142,8 @@ void store_answer(StepStage& stage, const Island& island, std::span<const BodyMo
   for (std::size_t i = 0; i < stage.members.size(); ++i) {
     MovingBody& moving = stage.bodies[stage.members[i]];
     if (!moving.is_dynamic) continue;
-    moving.V1 = answer.V[i], moving.lift = 0.0;
+    moving.V1 = is_standing ? answer.V[i] + moving.flight.V0 : answer.V[i];
+    moving.lift = 0.0;
     const std::uint32_t body = stage.members[i];
     moving.V_move = compute_move(moving, models[body], state.bodies[body], stage.problem.bodies[i].V, stage.h);
   }
@@ -168,11 +206,16 @@ bool solve_island(StepStage& stage, const Island& island, std::span<const BodyMo
                   const Settings& settings) {
   load_problem(stage, island, settings);
   if (stage.law == nullptr) stage.law = response::make_law(settings.law.name);
-  const response::ContactImpulses& answer = stage.law->solve(stage.problem, settings.law);
-  stage.num_sweeps += answer.num_sweeps;
-  stage.residual = std::max(stage.residual, answer.residuals.largest());
-  if (!has_answer(answer.outcome) || !std::isfinite(answer.residuals.largest())) return false;
-  store_answer(stage, island, models, state, answer);
+  if (const response::ContactImpulses* standing = solve_standing(stage, settings)) {
+    stage.residual = std::max(stage.residual, standing->residuals.largest() + compute_start_speed(stage));
+    store_answer(stage, island, models, state, *standing, true);
+  } else {
+    const response::ContactImpulses& answer = stage.law->solve(stage.problem, settings.law);
+    stage.num_sweeps += answer.num_sweeps;
+    stage.residual = std::max(stage.residual, answer.residuals.largest());
+    if (!has_answer(answer.outcome) || !std::isfinite(answer.residuals.largest())) return false;
+    store_answer(stage, island, models, state, answer, false);
+  }
   reposition_members(stage, island, models, state, settings);
   return true;
 }

@@ -26,7 +26,7 @@ class NamedLaw : public ContactLaw {
 };
 
 ConeOptions choose_cone_options(const LawOptions& options) {
-  return {.tolerance = options.tolerance, .max_sweeps = options.max_sweeps};
+  return {.tolerance = options.tolerance, .max_sweeps = options.max_sweeps, .guess_tolerance = options.guess_tolerance};
 }
 LcpOptions choose_lcp_options(const LawOptions& options) {
   return {.tolerance = options.tolerance};

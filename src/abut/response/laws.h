@@ -22,6 +22,7 @@ struct LawOptions {
   ImpactLaw impact = ImpactLaw::kStronge;
   double tolerance = 1e-8;  // of the residuals
   int max_sweeps = 200;
+  double guess_tolerance = 0.0;  // a guess within it is the answer, if it is more than the tolerance
 };
 
 // A law with room to work in; one for each thread.

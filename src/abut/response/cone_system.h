@@ -1,0 +1,87 @@
+// The contact problem as the cone law sweeps over it: bodies, points in axes of their own, and groups of points whose
+// normals are solved together. In a sweep, for each group:
+//
+//   normals    r = u_n - least_speed of all its points; p_n -= (W + eps)^-1 r, W their Delassus matrix; where that
+//              would pull somewhere, projected Gauss-Seidel on the small matrix instead. W may be singular (four
+//              points of a face have rank three): eps = kRegularisation of its trace only slows what it cannot see.
+//   together   what the points of the group can still hold, mu p_n - |p_t|, is their slack. The slip of its middle (of
+//              the points weighted by it) is stopped by one impulse, at most the sum of slacks, shared in proportion:
+//              no point leaves its disk, and where points with slack do not slip nothing changes. One after another
+//              they would turn the body, and what slides along a line would be held by friction that points aside.
+//   friction   of each point: what stops it if that lies in its disk of radius mu p_n, else the point of the disk
+//              nearest to p_t - u_t / w, w the larger inverse mass. This is at rest only where friction opposes motion.
+//
+// Impulses and velocities go along: after any call the bodies' velocities are those that the impulses make, up to
+// rounding. A direction in which locks let nothing move takes friction only where it slides; normals along which
+// nothing moves take no impulse.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "abut/response/contact_problem.h"
+
+namespace abut::response {
+
+class ConeSystem {
+ public:
+  static constexpr std::uint32_t kMostTogether = 16;  // points of one group; larger ones are taken in parts
+
+  // The bodies, and the guess projected into its cone. Of the points only what residuals need.
+  void load(const ContactProblem& problem);
+  // What sweeps need. Once, after load.
+  void prepare(const ContactProblem& problem);
+
+  // Returns the largest residual met on the way, m/s. With `couples_friction`, groups of one point solve normal and
+  // friction at once.
+  double sweep(bool is_forward, bool couples_friction);
+
+  // Impulses in units in which each contact's inverse mass is one; written ones are projected into their cone.
+  void read_impulses(std::vector<double>& x) const;
+  void write_impulses(const ContactProblem& problem, const std::vector<double>& x);
+
+  std::size_t num_points() const { return points_.size(); }
+  // As compute_residuals does.
+  ContactResiduals measure(const ContactProblem& problem) const;
+  void store(ContactImpulses& answer) const;
+
+ private:
+  struct Body {
+    math::Vec3 v, w, inv_mass;
+    math::Mat3 inv_inertia;
+  };
+  struct Point {
+    std::uint32_t a = 0, b = 0;
+    double mu = 0.0, least_speed = 0.0;
+    double p_n = 0.0, p_1 = 0.0, p_2 = 0.0;        // the impulse along n, t1, t2
+    double inv_n = 0.0, inv_1 = 0.0, inv_2 = 0.0;  // inverse masses along them
+    math::Vec3 n, t1, t2, arm_a, arm_b;
+
+    double friction() const { return std::sqrt(p_1 * p_1 + p_2 * p_2); }
+    math::Vec3 impulse() const { return p_n * n + p_1 * t1 + p_2 * t2; }
+  };
+  struct Group {
+    std::uint32_t first = 0, count = 0;
+    std::size_t matrix = 0;  // where its count x count matrices start: in delassus_ and in inverse_
+  };
+  struct Meeting;  // of two bodies, while a group of theirs is swept
+
+  double couple(const Point& point, const math::Vec3& d, const math::Vec3& e) const;
+  void load_axes(Point& point) const;
+  void load_group(const ContactGroup& group);
+  void load_velocities(const ContactProblem& problem);
+  double sweep_group(const Group& group, bool couples_friction);
+  double solve_normals(const Group& group, std::span<Point> points, Meeting& meeting) const;
+  double solve_point(Point& point, Meeting& meeting) const;
+
+  std::vector<Body> bodies_;
+  std::vector<Point> points_;
+  std::vector<Group> groups_;
+  std::vector<double> delassus_, inverse_;
+  std::vector<math::Vec3> guess_;  // projected; the impulses until prepare
+  bool is_prepared_ = false;
+};
+
+}  // namespace abut::response

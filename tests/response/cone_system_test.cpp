@@ -1,0 +1,124 @@
+#include "abut/response/cone_system.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "abut/response/cone_law.h"
+#include "response/sample_problems.h"
+
+namespace abut::response {
+namespace {
+
+using math::Random;
+using math::Vec3;
+
+ContactProblem make_guessed_stack(std::uint64_t seed) {
+  ContactProblem problem = make_stack({1, 20, 3, 0.5}, 0.4);
+  Random random(seed);
+  for (Vec3& guess : problem.guess) guess = 0.3 * random.next_direction() + Vec3(0, 0, 0.2);
+  return problem;
+}
+
+ContactImpulses read(const ConeSystem& system) {
+  ContactImpulses answer;
+  system.store(answer);
+  return answer;
+}
+
+void expect_velocities_follow(const ContactProblem& problem, const ContactImpulses& answer) {
+  const std::vector<math::Twist> V = compute_velocities(problem, answer.p);
+  for (std::size_t i = 0; i < V.size(); ++i) {
+    EXPECT_NEAR((V[i].v - answer.V[i].v).norm(), 0.0, 1e-12);
+    EXPECT_NEAR((V[i].w - answer.V[i].w).norm(), 0.0, 1e-12);
+  }
+}
+
+TEST(ConeSystem, StartsFromTheGuessInItsCone) {
+  const ContactProblem problem = make_guessed_stack(1);
+  ConeSystem system;
+  system.load(problem);
+  const ContactImpulses answer = read(system);
+  for (std::size_t i = 0; i < answer.p.size(); ++i) {
+    const ProblemContact& contact = problem.contacts[i];
+    const double p_n = answer.p[i].dot(contact.nhat_BA_W), given = problem.guess[i].dot(contact.nhat_BA_W);
+    EXPECT_NEAR(p_n, std::max(given, 0.0), 1e-15);
+    EXPECT_LE((answer.p[i] - p_n * contact.nhat_BA_W).norm(), contact.mu * p_n + 1e-15);
+  }
+  expect_velocities_follow(problem, answer);
+}
+
+TEST(ConeSystem, MeasuresAsTheDefinitionDoesBeforeAndAfterSweeps) {
+  const ContactProblem problem = make_guessed_stack(2);
+  ConeSystem system;
+  system.load(problem);
+  for (int i = 0; i < 6; ++i) {
+    const ContactResiduals own = system.measure(problem), defined = compute_residuals(problem, read(system).p);
+    EXPECT_NEAR(own.normal, defined.normal, 1e-11);
+    EXPECT_NEAR(own.cone, defined.cone, 1e-11);
+    EXPECT_NEAR(own.dissipation, defined.dissipation, 1e-11);
+    expect_velocities_follow(problem, read(system));
+    if (i == 0) system.prepare(problem);
+    system.sweep(i % 2 == 0, i > 3);
+  }
+}
+
+TEST(ConeSystem, LeavesTheCorrectAnswerAlone) {
+  ContactProblem problem = make_stack({1, 20, 3, 0.5}, 0.4);
+  ConeLaw law;
+  problem.guess = law.solve(problem, {1e-12, 100000}).p;
+  ConeSystem system;
+  system.load(problem);
+  EXPECT_LE(system.measure(problem).largest(), 2e-12);
+  system.prepare(problem);
+  EXPECT_LE(system.sweep(true, false), 1e-10 * problem.speed_scale);
+  const ContactImpulses after = read(system);
+  for (std::size_t i = 0; i < after.p.size(); ++i) EXPECT_NEAR((after.p[i] - problem.guess[i]).norm(), 0.0, 1e-9);
+}
+
+TEST(ConeSystem, GivesBackTheImpulsesThatWereWritten) {
+  const ContactProblem problem = make_guessed_stack(3);
+  ConeSystem system;
+  system.load(problem), system.prepare(problem);
+  system.sweep(true, false);
+  std::vector<double> x, y;
+  system.read_impulses(x);
+  const ContactImpulses before = read(system);
+  system.sweep(false, true);
+  system.write_impulses(problem, x);
+  system.read_impulses(y);
+  ASSERT_EQ(x.size(), 3 * system.num_points());
+  for (std::size_t i = 0; i < x.size(); ++i) EXPECT_NEAR(x[i], y[i], 1e-14);
+  const ContactImpulses after = read(system);
+  for (std::size_t i = 0; i < after.p.size(); ++i) EXPECT_NEAR((after.p[i] - before.p[i]).norm(), 0.0, 1e-14);
+  expect_velocities_follow(problem, after);
+}
+
+TEST(ConeSystem, TakesGroupsInPartsThatAreTooLarge) {
+  ProblemMaker made;
+  const std::uint32_t block = made.add_cube(1, {0, 0, 0.5});
+  std::vector<Vec3> points;
+  for (int i = 0; i < 40; ++i) points.emplace_back(-0.5 + 0.1 * (i % 8), -0.5 + 0.25 * static_cast<double>(i / 8), 0.0);
+  made.add_manifold(block, kGround, Vec3::UnitZ(), points, 0.5);
+  made.fall();
+  ConeSystem system;
+  system.load(made.problem), system.prepare(made.problem);
+  for (int i = 0; i < 400; ++i) system.sweep(i % 2 == 0, false);
+  EXPECT_LE(system.measure(made.problem).largest(), 1e-6);
+}
+
+TEST(ConeSystem, TakesNoImpulseWhereNothingMoves) {
+  ProblemMaker made;
+  const std::uint32_t block = made.add_cube(1, {0, 0, 0.5});
+  made.add_manifold(block, kGround, Vec3::UnitZ(), make_square(0.5, 0.0), 0.5);
+  made.fall();
+  made.problem.bodies[block].inv_mass.z() = 0.0;
+  made.problem.bodies[block].inv_inertia.setZero();
+  ConeSystem system;
+  system.load(made.problem), system.prepare(made.problem);
+  system.sweep(true, false);
+  for (const Vec3& p : read(system).p) EXPECT_EQ(p, Vec3(Vec3::Zero()));
+}
+
+}  // namespace
+}  // namespace abut::response
