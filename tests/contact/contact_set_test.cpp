@@ -8,7 +8,7 @@ namespace {
 TEST(ContactSet, IsARangeOfTheContacts) {
   ContactSets sets;
   sets.contacts.resize(3);
-  sets.sets = {{BodyId(0), BodyId(1), 0, 2, {}, {}}, {BodyId(0), BodyId(4), 2, 1, {}, {}}};
+  sets.sets = {{.a = BodyId(0), .b = BodyId(1), .count = 2}, {.a = BodyId(0), .b = BodyId(4), .first = 2, .count = 1}};
   std::size_t num_contacts = 0;
   for (const ContactSet& set : sets.sets) {
     EXPECT_EQ(set.first, num_contacts);

@@ -14,7 +14,7 @@ State make_state() {
   State state;
   state.num_steps = 3, state.t = 0.25;
   state.bodies.resize(2);
-  state.contacts.sets.push_back({BodyId(0), BodyId(1), 0, 1, {}, {}});
+  state.contacts.sets.push_back({.a = BodyId(0), .b = BodyId(1), .count = 1});
   state.contacts.contacts.resize(1);
   return state;
 }
@@ -36,7 +36,15 @@ TEST(State, HashSeesEveryNumber) {
       [](State& s) { ++s.bodies[0].num_steps_held; },
       [](State& s) { s.contacts.sets[0].closest_b = proximity::PieceFeature::edge(0); },
       [](State& s) { s.contacts.sets[0].closest_a = proximity::PieceFeature::vertex(1); },
+      [&](State& s) { nudge(s.contacts.sets[0].X_AB.p.y()); },
+      [&](State& s) { nudge(s.contacts.sets[0].X_AB.q.w()); },
+      [&](State& s) { nudge(s.contacts.sets[0].X_AB.q.z()); },
+      [&](State& s) { nudge(s.contacts.sets[0].phi); },
+      [](State& s) { s.contacts.sets[0].may_recall = true; },
       [](State& s) { s.contacts.contacts[0].id = 9; },
+      [](State& s) { s.contacts.contacts[0].group = 1; },
+      [&](State& s) { nudge(s.contacts.contacts[0].p_BC.x()); },
+      [&](State& s) { nudge(s.contacts.contacts[0].nhat_BA_A.z()); },
       [](State& s) { s.contacts.contacts[0].feature_a = proximity::PieceFeature::face(0); },
       [&](State& s) { nudge(s.contacts.contacts[0].impulse_W.z()); },
       [&](State& s) { nudge(s.contacts.contacts[0].p_AC.x()); },

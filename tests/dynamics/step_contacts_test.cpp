@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "abut/dynamics/next_state.h"
 #include "dynamics/sample_worlds.h"
 
 namespace abut::dynamics {
@@ -83,7 +84,7 @@ TEST(StepContacts, ArmsOfBothBodiesReachTheSamePoint) {
 
 TEST(StepContacts, ImpulsesAreTakenOverByFeatureElseByPlace) {
   StagedWorld above = make_above(kSecurity);
-  contact::ContactSet set{BodyId(0), BodyId(1), 0, 0, {}, {}};
+  contact::ContactSet set{.a = BodyId(0), .b = BodyId(1)};
   double total = 0.0;
   for (const StepContact& contact : above.stage.contacts) {
     contact::TrackedContact tracked{set.count + 10u,
@@ -91,7 +92,10 @@ TEST(StepContacts, ImpulsesAreTakenOverByFeatureElseByPlace) {
                                     contact.found.piece_b,
                                     contact.found.feature_a,
                                     contact.found.feature_b,
+                                    0,
                                     contact.found.p_WCa - above.stage.bodies[0].X0.p,
+                                    contact.found.p_WCb - above.stage.bodies[1].X0.p,
+                                    contact.found.nhat_BA_W,
                                     Vec3(0, 0, -1.0 - set.count)};
     if (set.count == 2) tracked.feature_b = proximity::PieceFeature::face(3);  // its features are not found again
     above.state.contacts.contacts.push_back(tracked);
@@ -107,6 +111,35 @@ TEST(StepContacts, ImpulsesAreTakenOverByFeatureElseByPlace) {
     taken += above.stage.contacts[i].impulse_W.z();
   }
   EXPECT_EQ(taken, total);
+}
+
+// What has not moved is not looked for again: contacts, and with them the impulses, are those of the state.
+TEST(StepContacts, AreRecalledWhereNothingMoved) {
+  StagedWorld above = make_above(kSecurity);
+  const std::vector<StepContact> found = above.stage.contacts;
+  const double phi0 = above.stage.pairs[0].phi0;
+  ASSERT_EQ(found.size(), 4u);
+  for (const double shift : {0.0, 1e-12, 1e-7}) {
+    StagedWorld later = make_above(kSecurity);
+    State next = compute_next_state(later.stage, later.world.models, later.state, later.world.settings);
+    ASSERT_EQ(next.contacts.contacts.size(), 4u);
+    for (auto& contact : next.contacts.contacts) contact.impulse_W = Vec3(0, 0, 0.25);
+    later.state.contacts = next.contacts;
+    later.state.bodies[1].p_WBcm.z() += shift;
+    later.start();
+    const BodyPair& pair = later.stage.pairs[0];
+    EXPECT_EQ(pair.is_recalled, shift < 1e-9);
+    EXPECT_NEAR(pair.phi0, phi0 + shift, pair.is_recalled ? 2 * (shift + pair.rounding) + 1e-14 : 1e-14);
+    EXPECT_LE(pair.phi0, phi0 + shift + 1e-15);
+    ASSERT_EQ(later.stage.contacts.size(), 4u);
+    for (std::size_t i = 0; i < 4; ++i) {
+      const StepContact& contact = later.stage.contacts[i];
+      EXPECT_NEAR(contact.gap, found[i].gap + shift, 1e-14);
+      EXPECT_NEAR((contact.found.p_WCa - found[i].found.p_WCa).norm(), 0.0, shift + 1e-14);
+      EXPECT_EQ(contact.impulse_W, Vec3(0, 0, 0.25));
+      EXPECT_NE(contact.id, 0u);
+    }
+  }
 }
 
 // A pair that was hit gets contacts where its motion ends, linearised there: at V_move the gap is the one found.

@@ -1,11 +1,13 @@
-// Contacts that last from step to step (paper 000, section 3.1): which features of two bodies touch, and the impulse
-// that was between them, from which the next solve starts. State: saved, restored and hashed with the simulation.
+// Contacts that last from step to step (paper 000, section 3.1): which features of two bodies touch, where on each of
+// them, and the impulse that was between them, from which the next solve starts. State: saved, restored and hashed with
+// the simulation.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "abut/base/ids.h"
+#include "abut/math/pose.h"
 #include "abut/math/types.h"
 #include "abut/proximity/piece_feature.h"
 
@@ -15,7 +17,9 @@ struct TrackedContact {
   std::uint64_t id = 0;  // never given twice
   PieceId piece_a, piece_b;
   proximity::PieceFeature feature_a, feature_b;
-  math::Vec3 p_AC = math::Vec3::Zero();       // where it was, on A
+  std::uint32_t group = 0;                                          // of those of the pair that were found together
+  math::Vec3 p_AC = math::Vec3::Zero(), p_BC = math::Vec3::Zero();  // where it was, on A and on B
+  math::Vec3 nhat_BA_A = math::Vec3::UnitZ();
   math::Vec3 impulse_W = math::Vec3::Zero();  // N s, on A
 };
 
@@ -24,7 +28,12 @@ struct TrackedContact {
 struct ContactSet {
   BodyId a, b;  // a < b
   std::uint32_t first = 0, count = 0;
-  proximity::PieceFeature closest_a, closest_b;
+  proximity::PieceFeature closest_a{}, closest_b{};
+  // Where they were found, and how far apart the bodies were there, from below: contacts of what has not moved since
+  // are recalled (recall_contacts.h), not found again.
+  math::Pose X_AB{};
+  double phi = 0.0;         // m
+  bool may_recall = false;  // none was added on the way
 };
 
 struct ContactSets {

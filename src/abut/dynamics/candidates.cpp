@@ -51,7 +51,7 @@ double compute_pair_rounding(const MovingBody& a, const Shape& shape_a, const Mo
 }
 
 PairLengths compute_lengths(const MovingBody& a, const Shape& shape_a, const MovingBody& b, const Shape& shape_b,
-                            const Settings& settings) {
+                            double rounding, const Settings& settings) {
   PairScales scales;
   scales.diagonal = a.is_dynamic && b.is_dynamic ? std::min(shape_a.diagonal, shape_b.diagonal)
                     : a.is_dynamic               ? shape_a.diagonal
@@ -59,7 +59,7 @@ PairLengths compute_lengths(const MovingBody& a, const Shape& shape_a, const Mov
   if (!(scales.diagonal > 0)) scales.diagonal = std::max(shape_a.diagonal, shape_b.diagonal);
   scales.acceleration = std::max(a.acceleration, b.acceleration);
   scales.step = settings.step;
-  scales.rounding_bound = compute_pair_rounding(a, shape_a, b, shape_b);
+  scales.rounding_bound = rounding;
   PairLengths lengths = compute_pair_lengths(settings.tolerances, scales);
   const double least = settings.minimum_separation;
   lengths.d_min += least, lengths.repositioning += least, lengths.security += least, lengths.breaking += least;
@@ -83,7 +83,9 @@ BodyPair make_pair(StepStage& stage, std::span<const BodyModel> models, const Se
   pair.a = found.a, pair.b = found.b;
   pair.cache = cache;
   const BodyModel &a = models[pair.a], &b = models[pair.b];
-  pair.lengths = compute_lengths(stage.bodies[pair.a], *a.shape, stage.bodies[pair.b], *b.shape, settings);
+  pair.rounding = compute_pair_rounding(stage.bodies[pair.a], *a.shape, stage.bodies[pair.b], *b.shape);
+  pair.lengths =
+      compute_lengths(stage.bodies[pair.a], *a.shape, stage.bodies[pair.b], *b.shape, pair.rounding, settings);
   const MaterialMeeting& meeting = settings.meeting(a.material, b.material);
   pair.mu = meeting.friction, pair.restitution = meeting.restitution;
   return pair;

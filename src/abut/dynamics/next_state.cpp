@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "abut/contact/recall_contacts.h"
 #include "abut/dynamics/hold_back.h"
 
 namespace abut::dynamics {
@@ -30,23 +31,59 @@ BodyState compute_next_body(const BodyModel& model, const MovingBody& body, cons
   return next;
 }
 
-// Contacts that last: near enough, or with an impulse. Those of equal features are one.
-void append_contact(contact::ContactSets& sets, ContactSet& set, StepContact& contact, const math::Pose& X_WA,
-                    std::uint64_t& next_id) {
+// Those of equal features are one.
+void append_contact(contact::ContactSets& sets, ContactSet& set, const StepContact& contact, std::uint32_t group,
+                    const math::Pose& X_WA, const math::Pose& X_WB) {
+  const contact::FoundContact& found = contact.found;
+  const math::Mat3 R_AW = math::compute_rotation(X_WA.q).transpose(), R_BW = math::compute_rotation(X_WB.q).transpose();
+  sets.contacts.push_back({contact.id, found.piece_a, found.piece_b, found.feature_a, found.feature_b, group,
+                           R_AW * (found.p_WCa - X_WA.p), R_BW * (found.p_WCb - X_WB.p), R_AW * found.nhat_BA_W,
+                           contact.impulse_W});
+  ++set.count;
+}
+
+TrackedContact* find_same(contact::ContactSets& sets, const ContactSet& set, const contact::FoundContact& found) {
   for (std::uint32_t i = 0; i < set.count; ++i) {
     TrackedContact& known = sets.contacts[set.first + i];
-    if (known.feature_a == contact.found.feature_a && known.feature_b == contact.found.feature_b &&
-        known.piece_a == contact.found.piece_a && known.piece_b == contact.found.piece_b) {
-      known.impulse_W += contact.impulse_W;
-      contact.id = known.id;
-      return;
+    if (contact::has_features(known, found)) return &known;
+  }
+  return nullptr;
+}
+
+// Contacts of one pair that last: near enough, or with an impulse.
+void append_set(StepStage& stage, std::uint32_t p, std::span<const std::uint32_t> groups, const State& state,
+                State& next) {
+  const BodyPair& pair = stage.pairs[p];
+  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  const proximity::ClosestFeatures& closest = stage.caches[pair.cache]->at_start.convex.features;
+  contact::ContactSets& sets = next.contacts;
+  ContactSet set{BodyId(pair.a),
+                 BodyId(pair.b),
+                 static_cast<std::uint32_t>(sets.contacts.size()),
+                 0,
+                 closest.a,
+                 closest.b,
+                 pair.X_AB,
+                 pair.phi,
+                 pair.num_additions == 0};
+  for (std::uint32_t k = 0; k < groups.size(); ++k) {
+    const StepGroup& group = stage.groups[groups[k]];
+    for (StepContact& contact : std::span(stage.contacts).subspan(group.first, group.count)) {
+      if (contact.gap > pair.lengths.breaking && contact.impulse_W == Vec3::Zero()) continue;
+      if (pair.is_recalled && !contact.is_added) {
+        sets.contacts.push_back(state.contacts.contacts[contact.tracked]);
+        sets.contacts.back().impulse_W = contact.impulse_W;
+        ++set.count;
+      } else if (TrackedContact* known = find_same(sets, set, contact.found)) {
+        known->impulse_W += contact.impulse_W;
+        contact.id = known->id;
+      } else {
+        if (contact.id == 0) contact.id = next.next_contact_id++;
+        append_contact(sets, set, contact, k, contact.is_added ? a.X1 : a.X0, contact.is_added ? b.X1 : b.X0);
+      }
     }
   }
-  const Vec3 p_AC = math::compute_rotation(X_WA.q).transpose() * (contact.found.p_WCa - X_WA.p);
-  if (contact.id == 0) contact.id = next_id++;
-  sets.contacts.push_back({contact.id, contact.found.piece_a, contact.found.piece_b, contact.found.feature_a,
-                           contact.found.feature_b, p_AC, contact.impulse_W});
-  ++set.count;
+  sets.sets.push_back(set);
 }
 
 }  // namespace
@@ -67,21 +104,11 @@ State compute_next_state(StepStage& stage, std::span<const BodyModel> models, co
   std::stable_sort(groups.begin(), groups.end(), [&](std::uint32_t x, std::uint32_t y) {
     return key(stage.groups[x].pair) < key(stage.groups[y].pair);
   });
-  auto group = groups.begin();
+  auto first = groups.begin();
   for (const std::uint32_t p : by_pair) {
-    const BodyPair& pair = stage.pairs[p];
-    const proximity::ClosestFeatures& closest = stage.caches[pair.cache]->at_start.convex.features;
-    ContactSet set{BodyId(pair.a), BodyId(pair.b), static_cast<std::uint32_t>(next.contacts.contacts.size()), 0,
-                   closest.a,      closest.b};
-    for (; group != groups.end() && stage.groups[*group].pair == p; ++group) {
-      for (std::uint32_t i = 0; i < stage.groups[*group].count; ++i) {
-        StepContact& contact = stage.contacts[stage.groups[*group].first + i];
-        if (contact.gap <= pair.lengths.breaking || contact.impulse_W != Vec3::Zero())
-          append_contact(next.contacts, set, contact,
-                         contact.is_added ? stage.bodies[pair.a].X1 : stage.bodies[pair.a].X0, next.next_contact_id);
-      }
-    }
-    next.contacts.sets.push_back(set);
+    const auto last = std::find_if(first, groups.end(), [&](std::uint32_t g) { return stage.groups[g].pair != p; });
+    append_set(stage, p, std::span(first, last), state, next);
+    first = last;
   }
   return next;
 }

@@ -72,6 +72,12 @@ void load_problem(StepStage& stage, const Island& island, const Settings& settin
   stage.problem.speed_scale = speed_scale > 0 ? speed_scale : 1.0;
 }
 
+struct SolvedIsland {
+  const response::ContactImpulses* answer = nullptr;
+  bool is_standing = false;  // its velocities are on top of those at the start
+  double residual = 0.0;
+};
+
 // The fastest that the step finds bodies moving against each other where they touch, relative to the problem's scale.
 double compute_start_speed(const StepStage& stage) {
   double largest_sq = 0.0;
@@ -92,21 +98,34 @@ void shift_velocities(StepStage& stage, double sign) {
 }
 
 // Bodies that stand still within half of the tolerance keep what little velocity they have, and their impulses balance
-// the forces. Those that would take it from them are no guess for the next step: there they make the opposite one. Such
-// an island is solved once, far below the tolerance, and then takes no sweep for a long time.
-const response::ContactImpulses* solve_standing(StepStage& stage, const Settings& settings) {
-  constexpr double kDeeper = 1e-3, kKept = 1e-2;
+// the forces. Those that would take it from them are no guess for the next step: there they make the opposite one. What
+// stands nearly still is solved far below the tolerance, so that it then takes no sweep for a long time. Returns if the
+// answer, in stage.law, is within the tolerance.
+bool solve_slow(StepStage& stage, const Settings& settings, SolvedIsland& solved) {
+  constexpr double kDeeper = 1e-3, kKept = 1e-2, kSlow = 10.0, kStill = 0.5;
   constexpr int kMostSweeps = 50;
-  const double start_speed = compute_start_speed(stage);
-  if (start_speed > 0.5 * settings.law.tolerance) return nullptr;
+  const double tolerance = settings.law.tolerance, start_speed = compute_start_speed(stage);
+  if (start_speed > kSlow * tolerance) return false;
+  solved.is_standing = start_speed <= kStill * tolerance;
   response::LawOptions options = settings.law;
-  options.guess_tolerance = kKept * options.tolerance;
-  options.tolerance *= kDeeper, options.max_sweeps = std::min(kMostSweeps, options.max_sweeps);
-  shift_velocities(stage, -1.0);
-  const response::ContactImpulses& answer = stage.law->solve(stage.problem, options);
-  shift_velocities(stage, 1.0);
-  stage.num_sweeps += answer.num_sweeps;
-  return answer.residuals.largest() + start_speed <= settings.law.tolerance ? &answer : nullptr;
+  options.tolerance = kDeeper * tolerance;
+  options.guess_tolerance = solved.is_standing ? kKept * tolerance : 0.0;
+  options.max_sweeps = std::min(kMostSweeps, options.max_sweeps);
+  if (solved.is_standing) shift_velocities(stage, -1.0);
+  solved.answer = &stage.law->solve(stage.problem, options);
+  if (solved.is_standing) shift_velocities(stage, 1.0);
+  stage.num_sweeps += solved.answer->num_sweeps;
+  solved.residual = solved.answer->residuals.largest() + (solved.is_standing ? start_speed : 0.0);
+  return solved.residual <= tolerance;
+}
+
+SolvedIsland solve_problem(StepStage& stage, const Settings& settings) {
+  SolvedIsland solved;
+  if (solve_slow(stage, settings, solved)) return solved;
+  solved.answer = &stage.law->solve(stage.problem, settings.law), solved.is_standing = false;
+  stage.num_sweeps += solved.answer->num_sweeps;
+  solved.residual = solved.answer->residuals.largest();
+  return solved;
 }
 
 // A body that impulses change by much more than its forces do is moved with its new velocity: the mean of before and
@@ -206,16 +225,10 @@ bool solve_island(StepStage& stage, const Island& island, std::span<const BodyMo
                   const Settings& settings) {
   load_problem(stage, island, settings);
   if (stage.law == nullptr) stage.law = response::make_law(settings.law.name);
-  if (const response::ContactImpulses* standing = solve_standing(stage, settings)) {
-    stage.residual = std::max(stage.residual, standing->residuals.largest() + compute_start_speed(stage));
-    store_answer(stage, island, models, state, *standing, true);
-  } else {
-    const response::ContactImpulses& answer = stage.law->solve(stage.problem, settings.law);
-    stage.num_sweeps += answer.num_sweeps;
-    stage.residual = std::max(stage.residual, answer.residuals.largest());
-    if (!has_answer(answer.outcome) || !std::isfinite(answer.residuals.largest())) return false;
-    store_answer(stage, island, models, state, answer, false);
-  }
+  const SolvedIsland solved = solve_problem(stage, settings);
+  stage.residual = std::max(stage.residual, solved.residual);
+  if (!has_answer(solved.answer->outcome) || !std::isfinite(solved.residual)) return false;
+  store_answer(stage, island, models, state, *solved.answer, solved.is_standing);
   reposition_members(stage, island, models, state, settings);
   return true;
 }

@@ -38,9 +38,12 @@ std::uint64_t compute_hash(const State& state) {
   for (const contact::ContactSet& set : state.contacts.sets) {
     hash.add(set.a.value(), set.b.value()), hash.add(set.first, set.count);
     add_features(hash, set.closest_a, set.closest_b);
+    hash.add(set.X_AB.p), hash.add(set.X_AB.q.w()), hash.add(math::Vec3(set.X_AB.q.vec()));
+    hash.add(set.phi), hash.add(std::uint64_t{set.may_recall});
   }
   for (const contact::TrackedContact& contact : state.contacts.contacts) {
-    hash.add(contact.id), hash.add(contact.p_AC), hash.add(contact.impulse_W);
+    hash.add(contact.id), hash.add(contact.p_AC), hash.add(contact.p_BC), hash.add(contact.nhat_BA_A);
+    hash.add(contact.impulse_W), hash.add(std::uint64_t{contact.group});
     hash.add(contact.piece_a.value(), contact.piece_b.value());
     add_features(hash, contact.feature_a, contact.feature_b);
   }

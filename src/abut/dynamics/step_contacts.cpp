@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "abut/contact/recall_contacts.h"
 #include "abut/contact/reduce_contacts.h"
 #include "abut/continuous/moving_piece.h"
 
@@ -12,6 +13,7 @@ namespace {
 using contact::ContactSet;
 using contact::FoundContact;
 using contact::TrackedContact;
+using geometry::Shape;
 using math::Pose;
 using math::Twist;
 using math::Vec3;
@@ -25,11 +27,6 @@ const ContactSet* find_set(const contact::ContactSets& sets, const BodyPair& pai
   return &*set;
 }
 
-bool has_features(const TrackedContact& tracked, const FoundContact& found) {
-  return tracked.feature_a == found.feature_a && tracked.feature_b == found.feature_b &&
-         tracked.piece_a == found.piece_a && tracked.piece_b == found.piece_b;
-}
-
 // Contacts of the same features are the same. The impulse of one whose features are not found again goes to the nearest
 // contact of the pair: bodies that stand on each other corner on corner change features by a rounding error, and what
 // carries them must not be forgotten.
@@ -38,7 +35,7 @@ void take_over(std::span<StepContact> contacts, std::span<const TrackedContact> 
   const math::Mat3 R_WA = math::compute_rotation(X_WA.q);
   for (const TrackedContact& known : tracked) {
     const auto same = std::find_if(contacts.begin(), contacts.end(),
-                                   [&](const StepContact& c) { return has_features(known, c.found); });
+                                   [&](const StepContact& c) { return contact::has_features(known, c.found); });
     if (same != contacts.end()) {
       same->id = known.id, same->impulse_W += known.impulse_W;
       continue;
@@ -138,38 +135,67 @@ void share_room(BodyPair& pair, const contact::FoundContacts& found, const Toler
   pair.lengths.breaking = 1.01 * pair.lengths.security;
 }
 
+// What stood still against each other since its contacts were found, and does not move far in this step, keeps them.
+bool recall(StepStage& stage, std::span<const BodyModel> models, const State& state, const ContactSet& set,
+            BodyPair& pair) {
+  constexpr double kStillShare = 1e-6;  // of the breaking distance
+  if (!set.may_recall) return false;
+  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  if (!(a.path + b.path <= pair.lengths.breaking)) return false;
+  const Shape &shape_a = *models[pair.a].shape, &shape_b = *models[pair.b].shape;
+  const double reach_b = shape_b.bounds.lower.cwiseAbs().cwiseMax(shape_b.bounds.upper.cwiseAbs()).norm();
+  const double shift = contact::compute_shift(contact::compute_relative_pose(a.X0, b.X0), set.X_AB, reach_b);
+  if (!(shift <= kStillShare * pair.lengths.breaking)) return false;
+  pair.is_recalled = true, pair.X_AB = set.X_AB, pair.phi = set.phi;
+  pair.phi0 = set.phi - shift - 2 * pair.rounding;
+  const auto tracked = std::span(state.contacts.contacts).subspan(set.first, set.count);
+  contact::recall_contacts(shape_a, shape_b, a.X0, b.X0, tracked, stage.found);
+  return true;
+}
+
+void find_anew(StepStage& stage, std::span<const BodyModel> models, const State& state, BodyPair& pair) {
+  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  const double reach = pair.lengths.breaking + a.path + b.path;
+  const contact::Nearness near =
+      find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, reach, pair.lengths.breaking,
+                    stage.caches[pair.cache]->at_start, stage.finder, stage.found);
+  pair.X_AB = contact::compute_relative_pose(a.X0, b.X0);
+  pair.phi0 = pair.phi = near.phi - near.phi_bound - pair.rounding;
+  drop_distant(stage, pair, state);
+  contact::reduce_contacts(stage.found, 0, 0);
+}
+
 }  // namespace
 
 void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
                          const Settings& settings, std::size_t first) {
   for (std::size_t i = first; i < stage.pairs.size(); ++i) {
     BodyPair& pair = stage.pairs[i];
-    const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-    PairCaches& caches = *stage.caches[pair.cache];
     const ContactSet* set = find_set(state.contacts, pair);
     if (set != nullptr) {
-      caches.at_start.convex.features = {set->closest_a, set->closest_b};
-      caches.at_start.convex.is_set = true;
+      proximity::PairCache& cache = stage.caches[pair.cache]->at_start.convex;
+      cache.features = {set->closest_a, set->closest_b}, cache.is_set = true;
     }
-    const double reach = pair.lengths.breaking + a.path + b.path;
     stage.found.clear();
-    const contact::Nearness near = find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, reach,
-                                                 pair.lengths.breaking, caches.at_start, stage.finder, stage.found);
-    pair.phi0 = near.phi - near.phi_bound;
+    if (set == nullptr || !recall(stage, models, state, *set, pair)) find_anew(stage, models, state, pair);
     pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);
-    drop_distant(stage, pair, state);
-    contact::reduce_contacts(stage.found, 0, 0);
     if (stage.found.groups.size() > 1) share_room(pair, stage.found, settings.tolerances);
     const std::size_t num_before = stage.contacts.size();
     append_found(stage, static_cast<std::uint32_t>(i));
-    for (std::size_t k = num_before; k < stage.contacts.size(); ++k) {
-      StepContact& contact = stage.contacts[k];
+    const auto contacts = std::span(stage.contacts).subspan(num_before);
+    for (StepContact& contact : contacts) {
       const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
       set_arms(contact, p, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
     }
-    if (set != nullptr)
-      take_over(std::span(stage.contacts).subspan(num_before),
-                std::span(state.contacts.contacts).subspan(set->first, set->count), a.X0);
+    if (set == nullptr) continue;
+    const auto tracked = std::span(state.contacts.contacts).subspan(set->first, set->count);
+    if (pair.is_recalled) {
+      for (std::uint32_t k = 0; k < set->count; ++k)
+        contacts[k].tracked = set->first + k, contacts[k].id = tracked[k].id,
+        contacts[k].impulse_W = tracked[k].impulse_W;
+    } else {
+      take_over(contacts, tracked, stage.bodies[pair.a].X0);
+    }
   }
 }
 

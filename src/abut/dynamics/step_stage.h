@@ -51,9 +51,13 @@ struct BodyPair {
   std::uint32_t a = 0, b = 0;
   std::uint32_t cache = 0;
   PairLengths lengths;
+  double rounding = 0.0;  // m: what a computed distance may be off
   double mu = 0.0, restitution = 0.0;
-  double phi0 = 0.0;   // m: separation at the start, from below
-  double d_min = 0.0;  // m: what the step must keep
+  math::Pose X_AB;           // where its contacts were found,
+  double phi = 0.0;          // and how far apart it was there, m, from below
+  bool is_recalled = false;  // that was in an earlier step
+  double phi0 = 0.0;         // m: separation at the start, from below
+  double d_min = 0.0;        // m: what the step must keep
   bool is_hit = false;
   int num_additions = 0;                       // times that contacts were added
   std::uint32_t version_a = 0, version_b = 0;  // of the motions that are certified
@@ -66,8 +70,9 @@ struct BodyPair {
 struct StepContact {
   contact::FoundContact found;
   std::uint32_t pair = 0;
-  std::uint64_t id = 0;  // 0: new
-  double gap = 0.0;      // m: linearised, where nothing moves
+  std::uint64_t id = 0;       // 0: new
+  std::uint32_t tracked = 0;  // of the state's contacts, if the pair is recalled
+  double gap = 0.0;           // m: linearised, where nothing moves
   math::Vec3 arm_a = math::Vec3::Zero(), arm_b = math::Vec3::Zero();
   double least_speed = 0.0;
   double s_impact = 0.0;  // of an impact: when

@@ -78,10 +78,11 @@ class RandomTrace {
     for (std::uint32_t i = 1; i < num_bodies; ++i) {
       const auto first = static_cast<std::uint32_t>(state.contacts.contacts.size());
       const std::uint32_t count = 1 + word() % 3;
-      state.contacts.sets.push_back({BodyId(i - 1), BodyId(i), first, count, piece_feature(), piece_feature()});
+      state.contacts.sets.push_back({BodyId(i - 1), BodyId(i), first, count, piece_feature(), piece_feature(), pose(),
+                                     number(), word() % 2 == 0});
       for (std::uint32_t k = 0; k < count; ++k) {
-        state.contacts.contacts.push_back(
-            {bits(), PieceId(0), PieceId(0), piece_feature(), piece_feature(), vector(), vector()});
+        state.contacts.contacts.push_back({bits(), PieceId(0), PieceId(0), piece_feature(), piece_feature(), word(),
+                                           vector(), vector(), vector(), vector()});
       }
     }
     state.next_contact_id = bits();

@@ -15,7 +15,7 @@
 
 namespace abut::scene {
 
-inline constexpr std::uint32_t kTraceVersion = 1;
+inline constexpr std::uint32_t kTraceVersion = 2;
 
 // As letters in the file, the first one lowest.
 enum class BlockKind : std::uint32_t {

@@ -49,7 +49,9 @@ void put_contact(ByteWriter& writer, const TrackedContact& contact) {
   writer.put_u64(contact.id);
   writer.put_id(contact.piece_a), writer.put_id(contact.piece_b);
   put_piece_feature(writer, contact.feature_a), put_piece_feature(writer, contact.feature_b);
-  writer.put_vector(contact.p_AC), writer.put_vector(contact.impulse_W);
+  writer.put_u32(contact.group);
+  writer.put_vector(contact.p_AC), writer.put_vector(contact.p_BC), writer.put_vector(contact.nhat_BA_A);
+  writer.put_vector(contact.impulse_W);
 }
 
 TrackedContact get_contact(ByteReader& reader, const geometry::ConvexPieces& a, const geometry::ConvexPieces& b) {
@@ -57,7 +59,9 @@ TrackedContact get_contact(ByteReader& reader, const geometry::ConvexPieces& a, 
   contact.id = reader.get_u64();
   contact.piece_a = reader.get_id<PieceId>(a.pieces.size()), contact.piece_b = reader.get_id<PieceId>(b.pieces.size());
   contact.feature_a = get_piece_feature(reader, a), contact.feature_b = get_piece_feature(reader, b);
-  contact.p_AC = reader.get_vector(), contact.impulse_W = reader.get_vector();
+  contact.group = reader.get_u32();
+  contact.p_AC = reader.get_vector(), contact.p_BC = reader.get_vector(), contact.nhat_BA_A = reader.get_vector();
+  contact.impulse_W = reader.get_vector();
   return contact;
 }
 
@@ -69,8 +73,9 @@ void get_set(ByteReader& reader, std::span<const dynamics::BodyModel> models, co
   const geometry::ConvexPieces& a = models[set.a.index()].shape->pieces;
   const geometry::ConvexPieces& b = models[set.b.index()].shape->pieces;
   set.closest_a = get_piece_feature(reader, a), set.closest_b = get_piece_feature(reader, b);
+  set.X_AB = reader.get_pose(), set.phi = reader.get_f64(), set.may_recall = reader.get_u8() != 0;
   set.first = static_cast<std::uint32_t>(sets.contacts.size());
-  set.count = static_cast<std::uint32_t>(reader.get_count(74));
+  set.count = static_cast<std::uint32_t>(reader.get_count(126));
   for (std::uint32_t i = 0; i < set.count; ++i) sets.contacts.push_back(get_contact(reader, a, b));
   sets.sets.push_back(set);
 }
@@ -87,6 +92,7 @@ std::string encode_state(const dynamics::State& state) {
   for (const ContactSet& set : state.contacts.sets) {
     writer.put_id(set.a), writer.put_id(set.b);
     put_piece_feature(writer, set.closest_a), put_piece_feature(writer, set.closest_b);
+    writer.put_pose(set.X_AB), writer.put_f64(set.phi), writer.put_u8(set.may_recall);
     writer.put_u32(set.count);
     for (std::uint32_t i = 0; i < set.count; ++i) put_contact(writer, state.contacts.contacts[set.first + i]);
   }
@@ -101,7 +107,7 @@ std::optional<dynamics::State> decode_state(std::string_view bytes, std::span<co
   state.t = reader.get_f64();
   state.bodies.resize(reader.get_count(132));
   for (BodyState& body : state.bodies) body = get_body_state(reader);
-  const std::size_t num_sets = reader.get_count(22);
+  const std::size_t num_sets = reader.get_count(87);
   for (std::size_t i = 0; i < num_sets && !reader.has_failed(); ++i) get_set(reader, models, state.contacts);
   state.next_contact_id = reader.get_u64();
   if (!reader.is_done() || state.bodies.size() != models.size()) return std::nullopt;
