@@ -11,6 +11,9 @@ namespace {
 using math::Twist;
 using math::Vec3;
 
+// Rounds after the first start from the answer of the one before, and a few contacts more.
+constexpr int kResolveShare = 4;
+
 // Other outcomes come with the best that the law could do.
 bool has_answer(response::SolveOutcome outcome) {
   return outcome != response::SolveOutcome::kUnbounded && outcome != response::SolveOutcome::kTooLarge;
@@ -122,7 +125,9 @@ bool solve_slow(StepStage& stage, const Settings& settings, SolvedIsland& solved
 SolvedIsland solve_problem(StepStage& stage, const Settings& settings) {
   SolvedIsland solved;
   if (solve_slow(stage, settings, solved)) return solved;
-  solved.answer = &stage.law->solve(stage.problem, settings.law), solved.is_standing = false;
+  response::LawOptions options = settings.law;
+  if (stage.num_rounds > 0) options.max_sweeps = std::max(options.max_sweeps / kResolveShare, 1);
+  solved.answer = &stage.law->solve(stage.problem, options), solved.is_standing = false;
   stage.num_sweeps += solved.answer->num_sweeps;
   solved.residual = solved.answer->residuals.largest();
   return solved;

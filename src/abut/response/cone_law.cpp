@@ -6,7 +6,8 @@
 namespace abut::response {
 namespace {
 
-constexpr int kPlainSweeps = 8;  // before iterates are mixed: what is nearly solved needs no more
+constexpr int kPlainSweeps = 8;       // before iterates are mixed: what is nearly solved needs no more
+constexpr int kUncoupledSweeps = 24;  // before normal and friction of single points are solved at once, which is slow
 
 }  // namespace
 
@@ -41,7 +42,7 @@ void ConeLaw::sweep_until_solved(const ContactProblem& problem, const ConeOption
   system_.prepare(problem);
   best_residual_ = std::numeric_limits<double>::infinity();
   while (answer_.num_sweeps < options.max_sweeps) {
-    const bool is_even = answer_.num_sweeps % 2 == 0, couples_friction = answer_.num_sweeps >= kPlainSweeps;
+    const bool is_even = answer_.num_sweeps % 2 == 0, couples_friction = answer_.num_sweeps >= kUncoupledSweeps;
     if (answer_.num_sweeps == kPlainSweeps) mixer_.restart(3 * system_.num_points()), system_.read_impulses(last_);
     if (answer_.num_sweeps > kPlainSweeps && is_even) mix_impulses(problem);
     const double residual = system_.sweep(is_even, couples_friction);

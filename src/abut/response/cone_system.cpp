@@ -13,7 +13,7 @@ using math::Vec2;
 using math::Vec3;
 
 constexpr double kRegularisation = 1e-9;
-constexpr int kMostProjections = 40;  // of the normals of one group, in one sweep
+constexpr int kMostProjections = 10;  // of the normals of one group, in one sweep
 // Of the contact's inverse mass, along a direction in which locks let nothing move. An impulse along it is only there
 // to oppose sliding, and then it is on the rim.
 constexpr double kLockedBound = 1e-12;
@@ -55,7 +55,7 @@ void invert(double* A, std::size_t n) {
 // Impulses p >= 0 against which the rates, W dp further on, are none that approach: projected Gauss-Seidel. The rates
 // follow the impulses without going back to the bodies.
 void project_normals(const double* W, std::size_t n, Few& rates, Few& p) {
-  constexpr double kEnough = 1e-3;  // of what the first turn changed: sweeps come back to it
+  constexpr double kEnough = 1e-2;  // of what the first turn changed: sweeps come back to it
   double enough = 0.0;
   for (int k = 0; k < kMostProjections; ++k) {
     double largest = 0.0;
