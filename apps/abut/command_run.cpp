@@ -1,7 +1,6 @@
 // abut run SCENE [--out] [--time] [--step] [--law] [--threads] [--save-every] [--json], abut run --resume TRACE
 #include <fmt/format.h>
 
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -9,32 +8,25 @@
 #include <string>
 
 #include "abut/base/input_error.h"
-#include "abut/base/suggest.h"
 #include "abut/scene/make_simulation.h"
-#include "abut/scene/read_scene.h"
 #include "abut/scene/trace/trace_scene.h"
 #include "abut/scene/trace/trace_writer.h"
 #include "commands.h"
 #include "output.h"
 #include "run_loop.h"
+#include "run_options.h"
 #include "run_summary.h"
 #include "trace_file.h"
 
 namespace abut::app {
 namespace {
 
-struct RunArguments {
-  std::string scene, out, resume, law;
-  std::optional<double> time, step;
+struct RunArguments : RunOptions {
+  std::string out, resume;
   int threads = 1;
   std::int64_t save_every = 100;
   bool json = false;
 };
-
-void require_positive(const char* option, const std::optional<double>& value) {
-  if (!value || (std::isfinite(*value) && *value > 0)) return;
-  throw InputError({option, "", fmt::format("{} is no time to simulate", *value), "give seconds, more than 0"});
-}
 
 void require_usable(const RunArguments& arguments) {
   if (arguments.scene.empty() == arguments.resume.empty()) {
@@ -46,44 +38,9 @@ void require_usable(const RunArguments& arguments) {
     throw InputError({"--resume", "", "a run goes on as it began: --out, --time, --step and --law would change it",
                       "leave them out, or run the scene anew"});
   }
-  require_positive("--time", arguments.time);
-  require_positive("--step", arguments.step);
+  check_run_options(arguments);
   if (arguments.threads < 1) throw InputError({"--threads", "", "a run takes at least one", "give 1 or more"});
   if (arguments.save_every < 0) throw InputError({"--save-every", "", "it is negative", "give steps; 0 for never"});
-  const auto& laws = scene::get_law_names();
-  if (!arguments.law.empty() && std::find(laws.begin(), laws.end(), arguments.law) == laws.end()) {
-    const std::string nearest = find_nearest(arguments.law, laws);
-    throw InputError({"--law", "", fmt::format("there is no law \"{}\"", arguments.law),
-                      nearest.empty() ? fmt::format("choose one of {}", fmt::join(laws, ", "))
-                                      : fmt::format("did you mean \"{}\"?", nearest)});
-  }
-}
-
-scene::LoadedScene load(const RunArguments& arguments) {
-  scene::SceneFile file = scene::read_scene(std::filesystem::path(arguments.scene));
-  file.scene.duration = arguments.time.value_or(file.scene.duration);
-  file.scene.step = arguments.step.value_or(file.scene.step);
-  if (!arguments.law.empty()) file.scene.law = arguments.law;
-  if (file.scene.duration / file.scene.step > 1e9) {
-    throw InputError(
-        {arguments.scene, "",
-         fmt::format("{:g} s in steps of {:g} s are more than 1e9 steps", file.scene.duration, file.scene.step),
-         "simulate a shorter time, or take larger steps"});
-  }
-  scene::LoadedScene loaded = scene::load_scene(file);
-  for (const std::string& note : loaded.notes) print_note(note);
-  return loaded;
-}
-
-// Faults found at the start, told as the file's.
-template <class Call>
-auto call_for(const std::string& file, const Call& call) {
-  try {
-    return call();
-  } catch (const InputError& error) {
-    if (!error.fault().file.empty()) throw;
-    throw InputError({file, error.fault().place, error.fault().fault, error.fault().remedy});
-  }
 }
 
 scene::TraceHeader make_header(const scene::LoadedScene& loaded, const dynamics::Simulation& simulation,
@@ -123,7 +80,7 @@ void report(const RunArguments& arguments, const std::string& trace, const RunSu
 }
 
 void run_scene(const RunArguments& arguments) {
-  const scene::LoadedScene loaded = load(arguments);
+  const scene::LoadedScene loaded = load_for_run(arguments);
   dynamics::Simulation simulation =
       call_for(arguments.scene, [&] { return scene::make_simulation(loaded, arguments.threads); });
   RunSummary summary;
@@ -196,9 +153,7 @@ void add_run_command(CLI::App& app) {
   command->add_option("SCENE", arguments->scene, "our own format, or rigid-ipc's");
   command->add_option("--out,-o", arguments->out, "trace to write, with everything that happened")
       ->type_name("FILE.abut");
-  command->add_option("--time", arguments->time, "simulate so long [s]; if not given, the scene's duration");
-  command->add_option("--step", arguments->step, "in steps of so long [s]; if not given, the scene's");
-  command->add_option("--law", arguments->law, "of contact forces: cone, lcp, svd; if not given, the scene's");
+  add_run_options(*command, *arguments);
   command->add_option("--threads", arguments->threads, "of the machine; the answer is the same to the bit")
       ->capture_default_str();
   command

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "abut/base/input_error.h"
+#include "abut/response/compare_laws.h"
 #include "abut/response/laws.h"
 #include "dynamics/sample_worlds.h"
 
@@ -22,6 +23,22 @@ World make_scene() {
 TEST(Simulation, SameInputGivesTheSameBits) {
   Simulation one = make_scene().make(), other = make_scene().make();
   for (int i = 0; i < 150; ++i) ASSERT_EQ(one.step().hash, other.step().hash) << i;
+}
+
+// What stands around the law sees every problem, after a restored state too, and changes nothing.
+TEST(Simulation, ALawThatIsComparedGivesTheSameBits) {
+  World watched = make_scene();
+  response::LawComparison comparison(watched.settings.law, 1000000);
+  watched.settings.law.wrap = [&](std::unique_ptr<response::ContactLaw> law) {
+    return comparison.wrap(std::move(law));
+  };
+  Simulation one = make_scene().make(), other = watched.make();
+  for (int i = 0; i < 20; ++i) ASSERT_EQ(one.step().hash, other.step().hash) << i;
+  const std::int64_t num_met = comparison.num_met();
+  EXPECT_GE(num_met, 20);  // the stack stands throughout
+  other.restore(one.state());
+  ASSERT_EQ(one.step().hash, other.step().hash);
+  EXPECT_GT(comparison.num_met(), num_met);
 }
 
 TEST(Simulation, SavedStateGoesOnToTheSameBits) {

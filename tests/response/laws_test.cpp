@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include "abut/base/input_error.h"
@@ -70,6 +71,17 @@ TEST_P(EveryLaw, ObeysLeastSpeeds) {
   for (ProblemContact& contact : problem.contacts) contact.least_speed = 0.3;
   expect_solved(problem);
   EXPECT_NEAR(solve(problem).V[1].v.z(), 0.3, 1e-8);
+}
+
+// Velocities that are not finite have no answer, and no law says it has one, nor falls over.
+TEST_P(EveryLaw, HasNoAnswerToWhatIsNotFinite) {
+  for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+    for (const double mu : {0.0, 0.5}) {
+      ContactProblem problem = make_block(1.0, mu);
+      problem.bodies[1].V.v = {0.1, bad, -bad};
+      EXPECT_EQ(solve(problem).residuals.largest(), std::numeric_limits<double>::infinity());
+    }
+  }
 }
 
 TEST_P(EveryLaw, KeepsFrictionTheSameInEveryDirection) {

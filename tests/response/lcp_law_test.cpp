@@ -143,6 +143,23 @@ TEST(LcpLaw, NamesTheBoundOnPivotsAndOnSize) {
   EXPECT_EQ(large.p.size(), 240U);
 }
 
+// Boxes that lie flat are tied in nearly everything but what the solve of the step before has left. A single path of
+// pivots ended in a ray, or off its answer, for 39 of 40 such stacks of three.
+TEST(LcpLaw, CarriesStacksThatLieFlatUpToSmallErrors) {
+  Random random(11);
+  for (const double error : {1e-13, 1e-11, 1e-9, 1e-7}) {
+    for (int k = 0; k < 10; ++k) {
+      ContactProblem problem = make_stack({1, 1, 1}, 0.5);
+      for (ProblemBody& body : problem.bodies) {
+        if (body.inv_mass.x() == 0) continue;
+        body.V.v += error * random.next_direction(), body.V.w += error * random.next_direction();
+      }
+      for (ProblemContact& contact : problem.contacts) contact.arm_a += error * random.next_direction();
+      EXPECT_EQ(solve(problem).outcome, SolveOutcome::kSolved) << error << ", stack " << k;
+    }
+  }
+}
+
 TEST(LcpLaw, GivesTheSameBitsEachTime) {
   Random random(4);
   const ContactProblem problem = make_random_problem(random, {});

@@ -40,7 +40,7 @@ Simulation::Simulation(std::vector<BodyModel> models, std::vector<BodyState> bod
   stage_->settings = std::move(settings);
   stage_->names = std::move(names);
   stage_->state.bodies = std::move(bodies);
-  stage_->step.law = response::make_law(stage_->settings.law.name);
+  stage_->step.law = response::make_law(stage_->settings.law);
   open_touching_pairs(stage_->models, stage_->settings, stage_->names, stage_->state);
 }
 

@@ -229,7 +229,7 @@ void reposition_members(StepStage& stage, const Island& island, std::span<const 
 bool solve_island(StepStage& stage, const Island& island, std::span<const BodyModel> models, const State& state,
                   const Settings& settings) {
   load_problem(stage, island, settings);
-  if (stage.law == nullptr) stage.law = response::make_law(settings.law.name);
+  if (stage.law == nullptr) stage.law = response::make_law(settings.law);
   const SolvedIsland solved = solve_problem(stage, settings);
   stage.residual = std::max(stage.residual, solved.residual);
   if (!has_answer(solved.answer->outcome) || !std::isfinite(solved.residual)) return false;

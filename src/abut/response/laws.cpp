@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <utility>
 
 #include "abut/base/input_error.h"
 #include "abut/base/suggest.h"
@@ -70,6 +71,11 @@ std::unique_ptr<ContactLaw> make_law(std::string_view name, std::string_view pla
                     .fault = fmt::format("unknown contact law \"{}\"", name),
                     .remedy = nearest.empty() ? fmt::format("use one of {}", fmt::join(get_law_names(), ", "))
                                               : fmt::format("did you mean \"{}\"?", nearest)});
+}
+
+std::unique_ptr<ContactLaw> make_law(const LawOptions& options) {
+  std::unique_ptr<ContactLaw> law = make_law(options.name);
+  return options.wrap ? options.wrap(std::move(law)) : std::move(law);
 }
 
 std::string_view get_outcome_name(SolveOutcome outcome) {

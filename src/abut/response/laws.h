@@ -6,6 +6,7 @@
 //   svd    minimum-norm impulses, by singular values (svd_law.h): shares a load evenly where it is open
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -17,12 +18,16 @@ namespace abut::response {
 
 enum class ImpactLaw : std::uint8_t { kStronge, kNewton, kPoisson };
 
+class ContactLaw;
+
 struct LawOptions {
   std::string name = "cone";
   ImpactLaw impact = ImpactLaw::kStronge;
   double tolerance = 1e-8;  // of the residuals
   int max_sweeps = 200;
   double guess_tolerance = 0.0;  // a guess within it is the answer, if it is more than the tolerance
+  // What stands around every law that is made of these options, if anything: it sees the problems (compare_laws.h).
+  std::function<std::unique_ptr<ContactLaw>(std::unique_ptr<ContactLaw>)> wrap;
 };
 
 // A law with room to work in; one for each thread.
@@ -38,6 +43,8 @@ const std::vector<std::string>& get_law_names();
 
 // Throws InputError where there is no such law; place says where the name was given, and may be empty.
 std::unique_ptr<ContactLaw> make_law(std::string_view name, std::string_view place = {});
+// That of the options' name, wrapped.
+std::unique_ptr<ContactLaw> make_law(const LawOptions& options);
 
 // What a person reads: "solved", "not converged", ...
 std::string_view get_outcome_name(SolveOutcome outcome);

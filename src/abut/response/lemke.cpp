@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace abut::response {
@@ -16,11 +17,24 @@ constexpr int kRefreshPeriod = 32;
 // what is below counts as zero.
 constexpr double kPivotBound = 1e-10;
 constexpr double kTieBound = 1e-12;
+constexpr int kMostCovers = 4;
+
+// Column of z0: all ones at first; then, each time differently, between 1 and 2, by multiples of the golden section,
+// which lie evenly.
+VectorXd make_cover(Index size, int attempt) {
+  VectorXd cover = VectorXd::Ones(size);
+  for (Index i = 0; attempt > 0 && i < size; ++i) {
+    const double x = 0.6180339887498949 * static_cast<double>((i + 1) * attempt);
+    cover(i) += x - std::floor(x);
+  }
+  return cover;
+}
 
 // Variables: w_i is i, z_i is m + i, z0 is 2 m. The tableau has a column for each, and the right-hand side last.
 class Tableau {
  public:
-  Tableau(const MatrixXd& M, const VectorXd& q) : M_(M), q_(q), size_(q.size()) {
+  Tableau(const MatrixXd& M, const VectorXd& q, VectorXd cover)
+      : M_(M), q_(q), cover_(std::move(cover)), size_(q.size()) {
     for (Index i = 0; i < size_; ++i) basis_.push_back(i);
     refresh();
   }
@@ -28,11 +42,12 @@ class Tableau {
   Index artificial() const { return 2 * size_; }
   Index complement(Index variable) const { return variable < size_ ? variable + size_ : variable - size_; }
 
-  // Where z0 enters first: at the row most below zero, the last of several (they are tied, and so lexicographic).
+  // Where z0 enters first: at the row most below zero, for its cover; the last of several (they are tied, and so
+  // lexicographic).
   Index find_first_row() const {
     Index row = 0;
     for (Index i = 1; i < size_; ++i)
-      if (q_(i) <= q_(row)) row = i;
+      if (q_(i) * cover_(row) <= q_(row) * cover_(i)) row = i;
     return row;
   }
 
@@ -61,16 +76,16 @@ class Tableau {
     return entering;
   }
 
-  // T = B^-1 [I, -M, -1, q].
+  // T = B^-1 [I, -M, -d, q].
   void refresh() {
     MatrixXd whole(size_, 2 * size_ + 2);
-    whole << MatrixXd::Identity(size_, size_), -M_, -VectorXd::Ones(size_), q_;
+    whole << MatrixXd::Identity(size_, size_), -M_, -cover_, q_;
     T_ = make_basis(whole).partialPivLu().solve(whole);
   }
 
   VectorXd solve_basis() const {
     MatrixXd columns(size_, 2 * size_ + 1);
-    columns << MatrixXd::Identity(size_, size_), -M_, -VectorXd::Ones(size_);
+    columns << MatrixXd::Identity(size_, size_), -M_, -cover_;
     const MatrixXd B = make_basis(columns);
     const Eigen::PartialPivLU<MatrixXd> solver(B);
     VectorXd x = solver.solve(q_);
@@ -107,6 +122,7 @@ class Tableau {
 
   const MatrixXd& M_;
   const VectorXd& q_;
+  VectorXd cover_;
   Index size_;
   MatrixXd T_;
   std::vector<Index> basis_;  // the variable of each row
@@ -133,19 +149,34 @@ LemkeOutcome follow_path(Tableau& tableau, int max_pivots, int& num_pivots) {
   return LemkeOutcome::kMostPivots;
 }
 
-}  // namespace
-
-LemkeAnswer solve_lcp(const MatrixXd& M, const VectorXd& q, const LemkeOptions& options) {
+LemkeAnswer solve_covered(const MatrixXd& M, const VectorXd& q, const LemkeOptions& options, int attempt) {
   LemkeAnswer answer;
   answer.z = VectorXd::Zero(q.size());
-  if (q.size() == 0 || q.minCoeff() >= 0) return answer;
-  Tableau tableau(M, q);
+  Tableau tableau(M, q, make_cover(q.size(), attempt));
   answer.outcome = follow_path(tableau, options.max_pivots, answer.num_pivots);
   if (answer.outcome != LemkeOutcome::kRay) answer.z = tableau.solve_basis();
   answer.residual = (M * answer.z + q).cwiseMin(answer.z).cwiseAbs().maxCoeff();
-  if (answer.outcome == LemkeOutcome::kSolved && !(answer.residual <= options.tolerance))
-    answer.outcome = LemkeOutcome::kInaccurate;
+  const bool is_within = answer.residual <= options.tolerance;
+  if (answer.outcome == LemkeOutcome::kSolved && !is_within) answer.outcome = LemkeOutcome::kInaccurate;
   return answer;
+}
+
+}  // namespace
+
+LemkeAnswer solve_lcp(const MatrixXd& M, const VectorXd& q, const LemkeOptions& options) {
+  LemkeAnswer best;
+  best.z = VectorXd::Zero(q.size());
+  if (q.size() == 0 || q.minCoeff() >= 0) return best;
+  int num_pivots = 0;
+  for (int attempt = 0; attempt < kMostCovers && num_pivots < options.max_pivots; ++attempt) {
+    LemkeAnswer answer = solve_covered(M, q, {options.tolerance, options.max_pivots - num_pivots}, attempt);
+    num_pivots += answer.num_pivots;
+    const bool is_better = best.outcome == LemkeOutcome::kRay && answer.outcome != LemkeOutcome::kRay;
+    if (attempt == 0 || is_better || answer.residual < best.residual) best = std::move(answer);
+    if (best.outcome == LemkeOutcome::kSolved) break;
+  }
+  best.num_pivots = num_pivots;
+  return best;
 }
 
 }  // namespace abut::response

@@ -3,6 +3,7 @@
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "abut/response/delassus.h"
 
@@ -72,6 +73,7 @@ double solve_system(const ContactProblem& problem, const ModalSystem& system, do
   const MatrixXd A = compute_delassus(problem, system.outputs, system.inputs);
   const VectorXd wanted = Eigen::Map<const VectorXd>(system.targets.data(), static_cast<Index>(system.targets.size())) -
                           compute_row_speeds(problem, system.outputs);
+  if (!A.allFinite() || !wanted.allFinite()) return std::numeric_limits<double>::infinity();
   Eigen::JacobiSVD<MatrixXd> svd(A, Eigen::ComputeThinU | Eigen::ComputeThinV);
   svd.setThreshold(rank_tolerance);
   const VectorXd f = svd.solve(wanted);
