@@ -14,24 +14,19 @@ bool is_meeting(const FeaturePair& pair) {
   return pair.outcome == proximity::PairOutcome::kOverlapping || pair.outcome == proximity::PairOutcome::kCrossing;
 }
 
-// True if the group under way, or an earlier one, has the same features of the shapes.
-bool is_known(const FoundContacts& found, std::size_t first, const Shape& a, const Shape& b,
-              const FoundContact& contact) {
+// True if another manifold of the two shapes has the same features of theirs.
+bool is_repeated(SeenFeatures& seen, const Shape& a, const Shape& b, const FoundContact& contact) {
   const auto source_a = get_source(a.pieces, contact.feature_a), source_b = get_source(b.pieces, contact.feature_b);
-  if (source_a.is_cut() || source_b.is_cut()) return false;
-  return std::any_of(found.contacts.begin() + static_cast<std::ptrdiff_t>(first), found.contacts.end(),
-                     [&](const FoundContact& other) {
-                       return get_source(a.pieces, other.feature_a) == source_a &&
-                              get_source(b.pieces, other.feature_b) == source_b;
-                     });
+  return !source_a.is_cut() && !source_b.is_cut() && !seen.insert(source_a, source_b);
 }
 
 void append_manifold(const Shape& a, const Shape& b, PieceId piece_a, PieceId piece_b, const Pose& X_WA,
-                     const Pose& X_WB, const FeaturePair& pair, double breaking, std::size_t first_of_pair,
-                     FinderRoom& room, FoundContacts& found) {
+                     const Pose& X_WB, const FeaturePair& pair, double breaking, FinderRoom& room,
+                     FoundContacts& found) {
   const proximity::ContactManifold& manifold = compute_manifold(
       PieceRef{a.pieces, piece_a}, PieceRef{b.pieces, piece_b}, X_WA, X_WB, pair, breaking, room.manifold);
   const auto first = static_cast<std::uint32_t>(found.contacts.size());
+  const bool is_single = a.is_convex && b.is_convex;
   for (const proximity::ManifoldPoint& point : manifold.points) {
     const FoundContact contact{piece_a,
                                piece_b,
@@ -43,7 +38,8 @@ void append_manifold(const Shape& a, const Shape& b, PieceId piece_a, PieceId pi
                                point.gap,
                                a.pieces.pieces[piece_a.index()].radius,
                                b.pieces.pieces[piece_b.index()].radius};
-    if (first == first_of_pair || !is_known(found, first_of_pair, a, b, contact)) found.contacts.push_back(contact);
+    if (!is_single && is_repeated(room.seen, a, b, contact)) continue;
+    found.contacts.push_back(contact);
   }
   const auto count = static_cast<std::uint32_t>(found.contacts.size()) - first;
   if (count > 0) found.groups.push_back({first, count});
@@ -54,8 +50,7 @@ Nearness find_convex(const Shape& a, const Shape& b, const Pose& X_WA, const Pos
   const PieceId only(0);
   const FeaturePair pair =
       update_feature_pair(PieceRef{a.pieces, only}, PieceRef{b.pieces, only}, X_WA, X_WB, memory.convex);
-  if (pair.phi <= reach)
-    append_manifold(a, b, only, only, X_WA, X_WB, pair, breaking, found.contacts.size(), room, found);
+  if (pair.phi <= reach) append_manifold(a, b, only, only, X_WA, X_WB, pair, breaking, room, found);
   return {pair.phi, pair.phi_bound, is_meeting(pair)};
 }
 
@@ -66,12 +61,12 @@ Nearness find_contacts(const Shape& a, const Shape& b, const Pose& X_WA, const P
   if (a.is_convex && b.is_convex) return find_convex(a, b, X_WA, X_WB, reach, breaking, memory, room, found);
   update_pairs_within(a, b, X_WA, X_WB, reach, memory.shapes, room.pairs);
   Nearness nearness{.phi = reach};
-  const std::size_t first = found.contacts.size();
+  room.seen.clear();
   for (const proximity::ShapePair& near : room.pairs) {
     nearness.is_meeting |= is_meeting(near.pair);
     nearness.phi = std::min(nearness.phi, near.pair.phi);
     nearness.phi_bound = std::max(nearness.phi_bound, near.pair.phi_bound);
-    append_manifold(a, b, near.piece_a, near.piece_b, X_WA, X_WB, near.pair, breaking, first, room, found);
+    append_manifold(a, b, near.piece_a, near.piece_b, X_WA, X_WB, near.pair, breaking, room, found);
   }
   return nearness;
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "abut/base/ids.h"
+#include "abut/contact/seen_features.h"
 #include "abut/geometry/feature.h"
 #include "abut/geometry/shape.h"
 #include "abut/math/pose.h"
@@ -47,6 +48,7 @@ struct PairMemory {
 struct FinderRoom {
   proximity::ManifoldBuffer manifold;
   std::vector<proximity::ShapePair> pairs;
+  SeenFeatures seen;
 };
 
 // How far apart they are: from below, and the direction.

@@ -27,6 +27,8 @@ class Feature {
   constexpr EdgeId edge() const { return EdgeId(bits_ & kIndexMask); }
   constexpr FaceId face() const { return FaceId(bits_ & kIndexMask); }
 
+  constexpr std::uint32_t bits() const { return bits_; }  // another for every feature
+
   constexpr auto operator<=>(const Feature&) const = default;
 
  private:
