@@ -15,7 +15,7 @@ constexpr double kSecurity = 9.81 * kStep * kStep;
 
 struct Solved : StagedWorld {
   explicit Solved(World given) : StagedWorld(std::move(given), kStep) {
-    for (const Island& island : stage.islands) solve_island(stage, island, models(), state, world.settings);
+    for (Island& island : stage.islands) solve_island(stage, island, stage.rooms[0], models(), state, world.settings);
   }
 };
 

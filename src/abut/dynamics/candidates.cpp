@@ -141,17 +141,20 @@ void predict(StepStage& stage, std::span<const BodyModel> models, const State& s
              double h) {
   stage.t0 = state.t, stage.h = h;
   stage.bodies.resize(models.size());
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    MovingBody& body = stage.bodies[i];
-    body = start_body(models[i], state.bodies[i], settings, state.t, h);
-    body.end = state.bodies[i];
-    body.X1 = body.X0;
-    body.motion = math::make_step_motion(body.X0, body.X0);
-    body.is_moving = models[i].type != BodyType::kStatic;
-    update_motion(body, models[i], state.bodies[i], h);
-    body.candidate_box = compute_motion_box(models[i], body, settings);
-    body.version_of_box = body.version;
-  }
+  constexpr std::size_t kGrain = 64;
+  stage.team.share(models.size(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
+    for (std::size_t i = begin; i < end; ++i) {
+      MovingBody& body = stage.bodies[i];
+      body = start_body(models[i], state.bodies[i], settings, state.t, h);
+      body.end = state.bodies[i];
+      body.X1 = body.X0;
+      body.motion = math::make_step_motion(body.X0, body.X0);
+      body.is_moving = models[i].type != BodyType::kStatic;
+      update_motion(body, models[i], state.bodies[i], h);
+      body.candidate_box = compute_motion_box(models[i], body, settings);
+      body.version_of_box = body.version;
+    }
+  });
 }
 
 void find_candidates(StepStage& stage, std::span<const BodyModel> models, const Settings& settings) {

@@ -54,14 +54,16 @@ void certify(StepStage& stage, std::span<const BodyModel> models, BodyPair& pair
 }  // namespace
 
 std::size_t certify_pairs(StepStage& stage, std::span<const BodyModel> models) {
-  std::size_t num_hits = 0;
-  for (BodyPair& pair : stage.pairs) {
-    const bool has_changed = !pair.is_certified || pair.is_hit || pair.version_a != stage.bodies[pair.a].version ||
-                             pair.version_b != stage.bodies[pair.b].version;
-    if (has_changed) certify(stage, models, pair);
-    num_hits += pair.is_hit;
-  }
-  return num_hits;
+  constexpr std::size_t kGrain = 32;
+  stage.team.share(stage.pairs.size(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
+    for (BodyPair& pair : std::span(stage.pairs).subspan(begin, end - begin)) {
+      const bool has_changed = !pair.is_certified || pair.is_hit || pair.version_a != stage.bodies[pair.a].version ||
+                               pair.version_b != stage.bodies[pair.b].version;
+      if (has_changed) certify(stage, models, pair);
+    }
+  });
+  return static_cast<std::size_t>(
+      std::count_if(stage.pairs.begin(), stage.pairs.end(), [](const BodyPair& pair) { return pair.is_hit; }));
 }
 
 }  // namespace abut::dynamics

@@ -40,7 +40,7 @@ Simulation::Simulation(std::vector<BodyModel> models, std::vector<BodyState> bod
   stage_->settings = std::move(settings);
   stage_->names = std::move(names);
   stage_->state.bodies = std::move(bodies);
-  stage_->step.law = response::make_law(stage_->settings.law);
+  stage_->step = make_step_stage(stage_->settings);
   open_touching_pairs(stage_->models, stage_->settings, stage_->names, stage_->state);
 }
 
@@ -58,7 +58,7 @@ const State& Simulation::state() const {
 }
 void Simulation::restore(State state) {
   stage_->state = std::move(state);
-  stage_->step = {};
+  stage_->step = make_step_stage(stage_->settings);
 }
 
 std::vector<std::pair<BodyId, BodyId>> Simulation::find_exempt_pairs() const {

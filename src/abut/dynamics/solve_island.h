@@ -10,13 +10,13 @@
 
 namespace abut::dynamics {
 
-// Writes V1, L1, V_move and motions of its bodies, and impulses of its contacts. False if the law has no finite answer,
-// or cannot take as many contacts; then nothing is written.
-bool solve_island(StepStage& stage, const Island& island, std::span<const BodyModel> models, const State& state,
-                  const Settings& settings);
+// Writes V1, L1, V_move and motions of its bodies, impulses of its contacts, and what it took. If the law has no finite
+// answer, or cannot take as many contacts, the island is unbounded and nothing else is written.
+void solve_island(StepStage& stage, Island& island, WorkRoom& room, std::span<const BodyModel> models,
+                  const State& state, const Settings& settings);
 
 // Reposition alone, from the motions tried last: for contacts that the velocities bodies have already do for.
-void reposition_island(StepStage& stage, const Island& island, std::span<const BodyModel> models, const State& state,
-                       const Settings& settings);
+void reposition_island(StepStage& stage, const Island& island, WorkRoom& room, std::span<const BodyModel> models,
+                       const State& state, const Settings& settings);
 
 }  // namespace abut::dynamics

@@ -51,17 +51,24 @@ bool turns_too_far(const StepStage& stage) {
   });
 }
 
-// False where the law has no finite answer.
+// Islands share no body that moves. False where the law has no finite answer.
 bool solve_dirty_islands(StepStage& stage, std::span<const BodyModel> models, const State& state,
                          const Settings& settings) {
-  for (const Island& island : stage.islands) {
+  stage.team.share(stage.islands.size(), 1, [&](std::size_t i, std::size_t, std::size_t thread) {
+    Island& island = stage.islands[i];
     if (island.is_dirty && island.needs_solve) {
-      if (!solve_island(stage, island, models, state, settings)) return false;
+      solve_island(stage, island, stage.rooms[thread], models, state, settings);
     } else if (island.is_dirty) {
-      reposition_island(stage, island, models, state, settings);
+      reposition_island(stage, island, stage.rooms[thread], models, state, settings);
     }
+  });
+  bool is_bounded = true;
+  for (const Island& island : stage.islands) {
+    stage.num_sweeps += island.num_sweeps;
+    stage.residual = std::max(stage.residual, island.residual);
+    is_bounded &= !island.is_unbounded;
   }
-  return true;
+  return is_bounded;
 }
 
 }  // namespace

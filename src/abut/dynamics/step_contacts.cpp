@@ -80,30 +80,33 @@ void set_arms(StepContact& contact, const Vec3& p_ref, const Vec3& x_a, const Ve
   contact.arm_a = p_ref - x_a, contact.arm_b = p_ref - x_b;
 }
 
-void append_found(StepStage& stage, std::uint32_t pair) {
-  for (const contact::FoundGroup& group : stage.found.groups)
+// What was found of a pair becomes the step's.
+std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair) {
+  const contact::FoundContacts& all = stage.caches[stage.pairs[pair].cache]->found;
+  const std::size_t num_before = stage.contacts.size();
+  for (const contact::FoundGroup& group : all.groups)
     stage.groups.push_back({pair, group.first + static_cast<std::uint32_t>(stage.contacts.size()), group.count});
-  for (const FoundContact& found : stage.found.contacts) {
+  for (const FoundContact& found : all.contacts) {
     StepContact contact;
     contact.found = found, contact.pair = pair, contact.gap = found.gap;
     stage.contacts.push_back(contact);
   }
+  return std::span(stage.contacts).subspan(num_before);
 }
 
 // Drops groups of which no contact is near, or can be by the end of the step if bodies go on as they do. Where that is
 // wrong because others push them, certification finds out.
-void drop_distant(StepStage& stage, const BodyPair& pair, const State& state) {
+void drop_distant(const StepStage& stage, const BodyPair& pair, const State& state, contact::FoundContacts& found) {
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const auto is_near = [&](const FoundContact& found) {
-    if (found.gap <= pair.lengths.breaking) return true;
+  const auto is_near = [&](const FoundContact& one) {
+    if (one.gap <= pair.lengths.breaking) return true;
     StepContact contact;
-    contact.found = found;
-    set_arms(contact, 0.5 * (found.p_WCa + found.p_WCb), state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
+    contact.found = one;
+    set_arms(contact, 0.5 * (one.p_WCa + one.p_WCb), state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
     const double speed = std::min(compute_normal_speed(contact, a.flight.V0, b.flight.V0),
                                   compute_normal_speed(contact, a.flight.V1, b.flight.V1));
-    return found.gap + stage.h * speed <= pair.lengths.breaking;
+    return one.gap + stage.h * speed <= pair.lengths.breaking;
   };
-  contact::FoundContacts& found = stage.found;
   std::uint32_t num_kept = 0;
   std::size_t num_groups = 0;
   for (const contact::FoundGroup& group : found.groups) {
@@ -136,8 +139,8 @@ void share_room(BodyPair& pair, const contact::FoundContacts& found, const Toler
 }
 
 // What stood still against each other since its contacts were found, and does not move far in this step, keeps them.
-bool recall(StepStage& stage, std::span<const BodyModel> models, const State& state, const ContactSet& set,
-            BodyPair& pair) {
+bool recall(const StepStage& stage, std::span<const BodyModel> models, const State& state, const ContactSet& set,
+            BodyPair& pair, contact::FoundContacts& found) {
   constexpr double kStillShare = 1e-6;  // of the breaking distance
   if (!set.may_recall) return false;
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
@@ -149,53 +152,67 @@ bool recall(StepStage& stage, std::span<const BodyModel> models, const State& st
   pair.is_recalled = true, pair.X_AB = set.X_AB, pair.phi = set.phi;
   pair.phi0 = set.phi - shift - 2 * pair.rounding;
   const auto tracked = std::span(state.contacts.contacts).subspan(set.first, set.count);
-  contact::recall_contacts(shape_a, shape_b, a.X0, b.X0, tracked, stage.found);
+  contact::recall_contacts(shape_a, shape_b, a.X0, b.X0, tracked, found);
   return true;
 }
 
-void find_anew(StepStage& stage, std::span<const BodyModel> models, const State& state, BodyPair& pair) {
+void find_anew(const StepStage& stage, std::span<const BodyModel> models, const State& state, BodyPair& pair,
+               PairCaches& caches, contact::FinderRoom& room) {
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const double reach = pair.lengths.breaking + a.path + b.path;
-  const contact::Nearness near =
-      find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, reach, pair.lengths.breaking,
-                    stage.caches[pair.cache]->at_start, stage.finder, stage.found);
+  const contact::Nearness near = find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, reach,
+                                               pair.lengths.breaking, caches.at_start, room, caches.found);
   pair.X_AB = contact::compute_relative_pose(a.X0, b.X0);
   pair.phi0 = pair.phi = near.phi - near.phi_bound - pair.rounding;
-  drop_distant(stage, pair, state);
-  contact::reduce_contacts(stage.found, 0, 0);
+  drop_distant(stage, pair, state, caches.found);
+  contact::reduce_contacts(caches.found, 0, 0);
+}
+
+// Into the pair's caches: pairs write nothing that another reads.
+void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> models, const State& state,
+                        const Settings& settings, BodyPair& pair, contact::FinderRoom& room) {
+  PairCaches& caches = *stage.caches[pair.cache];
+  const ContactSet* set = find_set(state.contacts, pair);
+  if (set != nullptr) {
+    proximity::PairCache& convex = caches.at_start.convex;
+    convex.features = {set->closest_a, set->closest_b}, convex.is_set = true;
+  }
+  caches.found.clear();
+  if (set == nullptr || !recall(stage, models, state, *set, pair, caches.found))
+    find_anew(stage, models, state, pair, caches, room);
+  pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);
+  if (caches.found.groups.size() > 1) share_room(pair, caches.found, settings.tolerances);
+}
+
+// Ids and impulses of the last step.
+void remember(const State& state, const BodyPair& pair, const Pose& X_WA, std::span<StepContact> contacts) {
+  const ContactSet* set = find_set(state.contacts, pair);
+  if (set == nullptr) return;
+  const auto tracked = std::span(state.contacts.contacts).subspan(set->first, set->count);
+  if (!pair.is_recalled) return take_over(contacts, tracked, X_WA);
+  for (std::uint32_t k = 0; k < set->count; ++k) {
+    contacts[k].tracked = set->first + k;
+    contacts[k].id = tracked[k].id, contacts[k].impulse_W = tracked[k].impulse_W;
+  }
 }
 
 }  // namespace
 
 void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
                          const Settings& settings, std::size_t first) {
+  constexpr std::size_t kGrain = 16;
+  stage.team.share(stage.pairs.size() - first, kGrain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
+    for (std::size_t i = begin; i < end; ++i)
+      find_pair_contacts(stage, models, state, settings, stage.pairs[first + i], stage.rooms[thread].finder);
+  });
   for (std::size_t i = first; i < stage.pairs.size(); ++i) {
-    BodyPair& pair = stage.pairs[i];
-    const ContactSet* set = find_set(state.contacts, pair);
-    if (set != nullptr) {
-      proximity::PairCache& cache = stage.caches[pair.cache]->at_start.convex;
-      cache.features = {set->closest_a, set->closest_b}, cache.is_set = true;
-    }
-    stage.found.clear();
-    if (set == nullptr || !recall(stage, models, state, *set, pair)) find_anew(stage, models, state, pair);
-    pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);
-    if (stage.found.groups.size() > 1) share_room(pair, stage.found, settings.tolerances);
-    const std::size_t num_before = stage.contacts.size();
-    append_found(stage, static_cast<std::uint32_t>(i));
-    const auto contacts = std::span(stage.contacts).subspan(num_before);
+    const BodyPair& pair = stage.pairs[i];
+    const std::span<StepContact> contacts = append_found(stage, static_cast<std::uint32_t>(i));
     for (StepContact& contact : contacts) {
       const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
       set_arms(contact, p, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
     }
-    if (set == nullptr) continue;
-    const auto tracked = std::span(state.contacts.contacts).subspan(set->first, set->count);
-    if (pair.is_recalled) {
-      for (std::uint32_t k = 0; k < set->count; ++k)
-        contacts[k].tracked = set->first + k, contacts[k].id = tracked[k].id,
-        contacts[k].impulse_W = tracked[k].impulse_W;
-    } else {
-      take_over(contacts, tracked, stage.bodies[pair.a].X0);
-    }
+    remember(state, pair, stage.bodies[pair.a].X0, contacts);
   }
 }
 
@@ -269,27 +286,25 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   PairCaches& caches = *stage.caches[pair.cache];
   const auto look = [&](double s) {
-    stage.found.clear();
+    caches.found.clear();
     const Pose X_WA = continuous::compute_placing(a.motion, s, a.reach).X_WB,
                X_WB = continuous::compute_placing(b.motion, s, b.reach).X_WB;
     return find_contacts(*models[pair.a].shape, *models[pair.b].shape, X_WA, X_WB, pair.lengths.breaking,
-                         pair.lengths.breaking, caches.on_the_way, stage.finder, stage.found);
+                         pair.lengths.breaking, caches.on_the_way, stage.rooms[0].finder, caches.found);
   };
   double s = 1.0;
   const contact::Nearness at_end = look(s);
   const double deep = kDeepShare * std::min(models[pair.a].shape->diagonal, models[pair.b].shape->diagonal);
   const bool is_crossing = at_end.is_meeting && at_end.phi >= 0;  // without a depth
-  const bool is_useless = stage.found.contacts.empty() || is_crossing || at_end.phi < -deep ||
+  const bool is_useless = caches.found.contacts.empty() || is_crossing || at_end.phi < -deep ||
                           at_end.phi > 0.5 * pair.lengths.repositioning;
   if (is_useless) look(s = std::max(pair.s_safe, kEarliestLook));
-  contact::reduce_contacts(stage.found, 0, 0);
+  contact::reduce_contacts(caches.found, 0, 0);
   ++pair.num_additions;
-  const std::size_t num_before = stage.contacts.size();
-  append_found(stage, static_cast<std::uint32_t>(index));
+  const std::span<StepContact> contacts = append_found(stage, static_cast<std::uint32_t>(index));
   const double h = s * stage.h;
   const Vec3 x_a = state.bodies[pair.a].p_WBcm + h * a.V_move.v, x_b = state.bodies[pair.b].p_WBcm + h * b.V_move.v;
-  for (std::size_t k = num_before; k < stage.contacts.size(); ++k) {
-    StepContact& contact = stage.contacts[k];
+  for (StepContact& contact : contacts) {
     contact.is_added = true;
     const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
     set_arms(contact, p, x_a, x_b);
@@ -297,7 +312,7 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
     // goes on approaching.
     contact.gap = contact.found.gap - h * compute_normal_speed(contact, a.V_move, b.V_move);
   }
-  return stage.contacts.size() - num_before;
+  return contacts.size();
 }
 
 }  // namespace abut::dynamics

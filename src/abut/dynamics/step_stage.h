@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "abut/base/thread_team.h"
 #include "abut/base/tolerances.h"
 #include "abut/contact/contact_set.h"
 #include "abut/contact/find_contacts.h"
@@ -89,6 +90,7 @@ struct StepGroup {
 // What a pair of bodies remembers from step to step.
 struct PairCaches {
   contact::PairMemory at_start, on_the_way;
+  contact::FoundContacts found;  // for a moment, until they are the step's
 };
 
 // Bodies that contacts tie together; what is fixed does not.
@@ -96,10 +98,26 @@ struct Island {
   std::uint32_t first_group = 0, num_groups = 0;  // in StepStage::island_groups
   bool is_dirty = true;                           // it has contacts that its motions do not know
   bool needs_solve = true;                        // nor its velocities
+  int num_sweeps = 0;                             // that solving it took
+  double residual = 0.0;
+  bool is_unbounded = false;  // the law has no finite answer
+};
+
+// Room for one thread to work in: to find the contacts of a pair, to solve an island.
+struct WorkRoom {
+  static constexpr std::uint32_t kNotLocal = 0xffffffffu;
+  contact::FinderRoom finder;
+  response::ContactProblem problem;
+  std::unique_ptr<response::ContactLaw> law;  // that of the settings
+  Repositioner repositioner;
+  std::vector<std::uint32_t> local;    // of a body in the problem at hand, or kNotLocal
+  std::vector<std::uint32_t> members;  // those that are local
+  std::vector<GapConstraint> gaps;
+  std::vector<response::ProblemBody> unit_bodies;
+  std::vector<math::Twist> moved, unmoved;
 };
 
 struct StepStage {
-  static constexpr std::uint32_t kNotLocal = 0xffffffffu;
   double t0 = 0.0, h = 0.0;  // s
   std::vector<MovingBody> bodies;
   std::vector<BodyPair> pairs;  // by a, then b; those that were found later follow as they were
@@ -116,22 +134,17 @@ struct StepStage {
   std::vector<std::uint32_t> free_caches;
   std::vector<BodyPair> last_pairs;
 
-  contact::FinderRoom finder;
-  contact::FoundContacts found;
-  response::ContactProblem problem;
-  std::unique_ptr<response::ContactLaw> law;  // that of the settings
-  Repositioner repositioner;
-  std::vector<std::uint32_t> local;    // of a body in the problem at hand, or kNotLocal
-  std::vector<std::uint32_t> members;  // those that are local
   std::vector<std::uint32_t> lowered;
-  std::vector<GapConstraint> gaps;
-  std::vector<response::ProblemBody> unit_bodies;
-  std::vector<math::Twist> moved, unmoved;
+  ThreadTeam team;
+  std::vector<WorkRoom> rooms = std::vector<WorkRoom>(1);  // one for each thread
 
   // Figures of the step.
   int num_rounds = 0, num_sweeps = 0, num_impacts = 0;
   double residual = 0.0;
   double repositioning_energy = 0.0;
 };
+
+// With its threads, and the law of the settings for each. Throws InputError where there is no such law.
+StepStage make_step_stage(const Settings& settings);
 
 }  // namespace abut::dynamics
