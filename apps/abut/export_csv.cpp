@@ -50,11 +50,11 @@ void write_contacts(std::ostream& out, const TraceHeader& header, const TraceSte
 
 void write_energy(std::ostream& out, const TraceHeader&, const TraceStep& step) {
   const dynamics::StepRecord& r = step.record;
-  fmt::print(out, "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.index, r.t, r.kinetic_energy,
+  fmt::print(out, "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.index, r.t, r.kinetic_energy,
              r.potential_energy, r.kinetic_energy + r.potential_energy, r.repositioning_energy, make_cells(r.momentum),
              make_cells(r.angular_momentum), step.has_contacts ? std::to_string(r.contacts.size()) : "",
              r.least_separation, dynamics::compute_lost_motion(r), r.num_held, r.num_rounds, r.num_substeps,
-             r.num_sweeps, r.residual, r.num_impacts, r.num_asleep);
+             r.num_sweeps, r.residual, r.num_impacts, r.num_asleep, r.dropped_energy);
 }
 
 // The trace is read once for each table, so that none is kept in memory.
@@ -71,7 +71,7 @@ constexpr CsvTable kCsvTables[] = {
      &write_contacts, false},
     {"energy.csv",
      "step,t,kinetic,potential,total,repositioning,px,py,pz,lx,ly,lz,contacts,least_separation,lost_motion,held,rounds,"
-     "substeps,sweeps,residual,impacts,asleep",
+     "substeps,sweeps,residual,impacts,asleep,dropped",
      &write_energy, false},
 };
 

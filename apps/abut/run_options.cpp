@@ -32,6 +32,7 @@ void add_run_options(CLI::App& command, RunOptions& arguments) {
   command.add_option("--time", arguments.time, "simulate so long [s]; if not given, the scene's duration");
   command.add_option("--step", arguments.step, "in steps of so long [s]; if not given, the scene's");
   command.add_option("--law", arguments.law, "of contact forces: cone, lcp, svd; if not given, the scene's");
+  command.add_flag("--sleep", arguments.sleep, "let islands at rest fall asleep, even if the scene does not");
 }
 
 void check_run_options(const RunOptions& arguments) {
@@ -45,6 +46,7 @@ scene::LoadedScene load_for_run(const RunOptions& arguments) {
   file.scene.duration = arguments.time.value_or(file.scene.duration);
   file.scene.step = arguments.step.value_or(file.scene.step);
   if (!arguments.law.empty()) file.scene.law = arguments.law;
+  file.scene.sleep |= arguments.sleep;
   if (file.scene.duration / file.scene.step > 1e9) {
     throw InputError(
         {arguments.scene, "",

@@ -13,9 +13,10 @@ namespace abut::app {
 struct RunOptions {
   std::string scene, law;
   std::optional<double> time, step;
+  bool sleep = false;
 };
 
-// --time, --step and --law.
+// --time, --step, --law and --sleep.
 void add_run_options(CLI::App& command, RunOptions& arguments);
 
 // Throws InputError that names the option.

@@ -31,6 +31,8 @@ void RunSummary::add(const dynamics::StepRecord& record) {
   residual = std::max(residual, record.residual);
   most_contacts = std::max(most_contacts, record.contacts.size());
   least_separation = std::min(least_separation, record.least_separation);
+  num_asleep = record.num_asleep;
+  dropped_energy += record.dropped_energy;
   repositioning_energy += record.repositioning_energy;
   hash = record.hash;
 }
@@ -58,6 +60,9 @@ std::string make_text(const RunSummary& s) {
   text += std::isfinite(s.least_separation)
               ? fmt::format("  separation   more than {:.6g} m throughout, proven\n", s.least_separation)
               : "  separation   no two bodies came near each other\n";
+  if (s.num_asleep > 0)
+    text += fmt::format("  asleep       {} bodies at the end, {:.3g} J dropped\n",
+                        with_commas(static_cast<std::size_t>(s.num_asleep)), s.dropped_energy);
   text += fmt::format("  hash         {}\n", make_hash_text(s.hash));
   return text;
 }
@@ -79,6 +84,8 @@ nlohmann::ordered_json make_json(const RunSummary& s) {
                               {"most_contacts", s.most_contacts},
                               {"num_impacts", s.num_impacts},
                               {"least_separation", nullptr},
+                              {"num_asleep", s.num_asleep},
+                              {"dropped_energy", s.dropped_energy},
                               {"repositioning_energy", s.repositioning_energy},
                               {"hash", make_hash_text(s.hash)},
                               {"seconds", s.seconds}};

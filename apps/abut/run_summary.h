@@ -20,6 +20,8 @@ struct RunSummary {
   double residual = 0.0;      // the largest
   std::size_t most_contacts = 0;
   double least_separation = std::numeric_limits<double>::infinity();  // m
+  int num_asleep = 0;                                                 // at the end
+  double dropped_energy = 0.0;                                        // J, of bodies that fell asleep
   double repositioning_energy = 0.0;                                  // J
   std::uint64_t hash = 0;                                             // of the last state
   std::string outcome = "finished";

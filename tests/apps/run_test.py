@@ -173,6 +173,21 @@ class Resume(WithRuns):
             self.assertEqual(self.bytes_of(killed), self.bytes_of(whole))
             os.remove(killed)
 
+    def test_sleep_is_saved_and_resumed_and_proven_like_any_run(self):
+        out = self.path("whole.abut")
+        summary = self.run_json("run", self.scene(self.LONG), "--out", out, "--sleep", "--save-every", "50")
+        self.assertEqual(summary["num_asleep"], 1)
+        self.assertGreaterEqual(summary["dropped_energy"], 0)
+        whole = self.bytes_of(out)
+        self.assertLess(len(whole), 0.9 * len(self.bytes_of(self.trace(self.LONG, "awake.abut", "--save-every", "50"))))
+        cut = self.path("cut.abut")
+        pathlib.Path(cut).write_bytes(whole[:-100])  # long after it fell asleep
+        self.assertEqual(self.run_json("run", "--resume", cut)["num_asleep"], 1)
+        self.assertEqual(self.bytes_of(cut), whole)
+        self.assertTrue(self.run_json("verify", out)["is_proven"])
+        self.assertEqual(run("replay", out).returncode, 0)
+        self.expect_bad_input(run("run", "--resume", out, "--sleep"), "--sleep would change it")
+
     def test_a_run_that_has_ended_stays_as_it_is(self):
         out = self.trace(BOX_ON_FLOOR)
         before = self.bytes_of(out)
@@ -261,11 +276,11 @@ class Replay(WithRuns):
     def test_a_step_that_differs_is_named(self):
         out = self.trace(FREE)
         data = bytearray(self.bytes_of(out))
-        # The hash of step 1 stands behind index, t, outcome, culprit, six counts, seven figures and two vectors.
+        # The hash of step 1 stands behind index, t, outcome, culprit, six counts, eight figures and three vectors.
         first = 32 + struct.unpack("<Q", data[24:32])[0] + 4
         self.assertEqual(data[first:first + 4], b"STEP")
         (length,) = struct.unpack("<Q", data[first + 8:first + 16])
-        at = first + 16 + 8 + 8 + 1 + 4 + 6 * 4 + 7 * 8 + 6 * 8
+        at = first + 16 + 8 + 8 + 1 + 4 + 6 * 4 + 8 * 8 + 9 * 8
         data[at] ^= 1
         payload = data[first + 16:first + 16 + length]
         data[first + 16 + length:first + 20 + length] = struct.pack("<I", zlib.crc32(payload))

@@ -34,6 +34,14 @@ TEST(State, HashSeesEveryNumber) {
       [&](State& s) { nudge(s.bodies[0].L_WBcm.y()); },
       [&](State& s) { nudge(s.bodies[0].w_WB.y()); },
       [](State& s) { ++s.bodies[0].num_steps_held; },
+      [&](State& s) { nudge(s.bodies[0].time_slow); },
+      [](State& s) { s.bodies[0].asleep_with = BodyId(0); },
+      [](State& s) { s.sleeping = make_sleeping_contacts(s.contacts); },
+      [&](State& s) {
+        contact::ContactSets sets = s.contacts;
+        nudge(sets.contacts[0].p_AC.x());
+        s.sleeping = make_sleeping_contacts(sets);
+      },
       [](State& s) { s.contacts.sets[0].closest_b = proximity::PieceFeature::edge(0); },
       [](State& s) { s.contacts.sets[0].closest_a = proximity::PieceFeature::vertex(1); },
       [&](State& s) { nudge(s.contacts.sets[0].X_AB.p.y()); },
@@ -58,6 +66,10 @@ TEST(State, HashSeesEveryNumber) {
   }
   EXPECT_EQ(hashes.size(), changes.size());
   EXPECT_EQ(compute_hash(make_state()), compute_hash(make_state()));
+}
+
+TEST(State, NoSleepingContactsAreNone) {
+  EXPECT_EQ(make_sleeping_contacts({}), nullptr);
 }
 
 }  // namespace

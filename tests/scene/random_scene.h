@@ -25,6 +25,7 @@ class RandomScene {
     scene.tolerances.resting_speed = positive();
     scene.contact_margin = positive();
     scene.minimum_separation = positive();
+    scene.sleep = true;
     scene.outputs = {flag(), flag(), flag(), static_cast<std::int64_t>(1 + pick(9))};
     scene.materials = {{"steel", positive(), positive(), 0.5 * share()}, {"wood", positive(), positive(), share()}};
     scene.pairs = {{MaterialId(1), MaterialId(0), positive(), share()}};

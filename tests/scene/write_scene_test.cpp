@@ -52,6 +52,7 @@ void expect_same(const Scene& a, const Scene& b) {
   EXPECT_EQ(a.tolerances.resting_speed, b.tolerances.resting_speed);
   EXPECT_EQ(a.contact_margin, b.contact_margin);
   EXPECT_EQ(a.minimum_separation, b.minimum_separation);
+  EXPECT_EQ(a.sleep, b.sleep);
   EXPECT_EQ(a.outputs.contacts, b.outputs.contacts);
   EXPECT_EQ(a.outputs.forces, b.outputs.forces);
   EXPECT_EQ(a.outputs.certificates, b.outputs.certificates);

@@ -15,7 +15,9 @@ Pose compute_body_pose(const BodyModel& model, const BodyState& state) {
 
 BodyState make_body_state(const BodyModel& model, const Pose& X_WB, const Twist& V_WBcm) {
   const Mat3 R = math::compute_rotation(X_WB.q);
-  BodyState state{X_WB.p + R * model.p_BBcm, X_WB.q, V_WBcm.v, Vec3::Zero(), V_WBcm.w};
+  BodyState state;
+  state.p_WBcm = X_WB.p + R * model.p_BBcm, state.q_WB = X_WB.q;
+  state.v_WBcm = V_WBcm.v, state.w_WB = V_WBcm.w;
   if (model.type == BodyType::kDynamic) state.L_WBcm = R * (model.I_BBcm_B * (R.transpose() * V_WBcm.w));
   for (int i = 0; i < 3; ++i) {
     if (model.locks.rotation[static_cast<std::size_t>(i)]) state.L_WBcm[i] = 0.0;

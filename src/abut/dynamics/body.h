@@ -64,6 +64,10 @@ struct BodyState {
   math::Vec3 L_WBcm = math::Vec3::Zero();  // kg m^2/s, about the centre of mass; of a kinematic body not used
   math::Vec3 w_WB = math::Vec3::Zero();    // rad/s; of a dynamic body, what L and q say
   std::int32_t num_steps_held = 0;         // in a row
+  double time_slow = 0.0;                  // s: for so long it has hardly moved, where bodies may sleep (sleep.h)
+  BodyId asleep_with;                      // the least body of the island that it fell asleep with; none: awake
+
+  bool is_asleep() const { return !asleep_with.is_none(); }
 };
 
 math::Pose compute_body_pose(const BodyModel& model, const BodyState& state);

@@ -29,7 +29,8 @@ MovingBody start_body(const BodyModel& model, const BodyState& state, const Sett
   MovingBody body;
   body.X0 = compute_body_pose(model, state);
   body.is_dynamic = model.type == BodyType::kDynamic;
-  body.flight = compute_free_flight(model, state, settings.gravity, h);
+  body.is_asleep = state.is_asleep();
+  if (!body.is_asleep) body.flight = compute_free_flight(model, state, settings.gravity, h);
   body.inv_mass = compute_inverse_mass(model);
   body.reach = compute_reach(model);
   if (model.type == BodyType::kKinematic) {
@@ -112,11 +113,20 @@ math::Aabb compute_motion_box(const BodyModel& model, const MovingBody& body, co
                                        margin);
 }
 
+// What stands still or sleeps is met by what moves, not by its like.
 std::span<const continuous::SweptPair> sweep(StepStage& stage, std::span<const BodyModel> models) {
   stage.swept.resize(models.size());
-  for (std::size_t i = 0; i < models.size(); ++i)
-    stage.swept[i] = {stage.bodies[i].candidate_box, stage.bodies[i].is_dynamic, models[i].group};
+  for (std::size_t i = 0; i < models.size(); ++i) {
+    const MovingBody& body = stage.bodies[i];
+    const bool counts_as_moving = body.is_dynamic ? !body.is_asleep : changes_place(body);
+    stage.swept[i] = {body.candidate_box, counts_as_moving, models[i].group};
+  }
   return stage.sweeper.update(stage.swept);
+}
+
+// Two bodies without freedom are exempt, however they move.
+bool is_exempt(const StepStage& stage, const continuous::SweptPair& pair) {
+  return !stage.bodies[pair.a].is_dynamic && !stage.bodies[pair.b].is_dynamic;
 }
 
 }  // namespace
@@ -145,12 +155,13 @@ void predict(StepStage& stage, std::span<const BodyModel> models, const State& s
   stage.team.share(models.size(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
     for (std::size_t i = begin; i < end; ++i) {
       MovingBody& body = stage.bodies[i];
+      if (body.is_asleep && state.bodies[i].is_asleep()) continue;  // it is as it was
       body = start_body(models[i], state.bodies[i], settings, state.t, h);
       body.end = state.bodies[i];
       body.X1 = body.X0;
       body.motion = math::make_step_motion(body.X0, body.X0);
-      body.is_moving = models[i].type != BodyType::kStatic;
-      update_motion(body, models[i], state.bodies[i], h);
+      body.is_moving = models[i].type != BodyType::kStatic && !body.is_asleep;
+      if (body.is_moving) update_motion(body, models[i], state.bodies[i], h);
       body.candidate_box = compute_motion_box(models[i], body, settings);
       body.version_of_box = body.version;
     }
@@ -165,6 +176,7 @@ void find_candidates(StepStage& stage, std::span<const BodyModel> models, const 
   auto known = stage.last_pairs.begin();
   const auto drop = [&](const BodyPair& pair) { stage.free_caches.push_back(pair.cache); };
   for (const continuous::SweptPair& found : sweep(stage, models)) {
+    if (is_exempt(stage, found)) continue;
     for (; known != stage.last_pairs.end() && is_before(*known, found); ++known) drop(*known);
     const bool is_known = known != stage.last_pairs.end() && known->a == found.a && known->b == found.b;
     stage.pairs.push_back(make_pair(stage, models, settings, found, is_known ? (known++)->cache : take_cache(stage)));
@@ -185,6 +197,7 @@ std::size_t extend_candidates(StepStage& stage, std::span<const BodyModel> model
   };
   std::vector<continuous::SweptPair> missing;
   for (const continuous::SweptPair& found : sweep(stage, models)) {
+    if (is_exempt(stage, found)) continue;
     const auto place = std::lower_bound(stage.pairs.begin(), sorted_end, found, is_before);
     if (place != sorted_end && is_same(*place, found)) continue;
     if (std::none_of(sorted_end, stage.pairs.end(), [&](const BodyPair& pair) { return is_same(pair, found); }))

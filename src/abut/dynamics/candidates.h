@@ -9,12 +9,18 @@
 
 namespace abut::dynamics {
 
-// Free flight of every body over h seconds, and the motion that is tried first.
+// Free flight of every body over h seconds, and the motion that is tried first. A body that is asleep stays where it
+// is, and what is known of it is kept for as long as it sleeps.
 void predict(StepStage& stage, std::span<const BodyModel> models, const State& state, const Settings& settings,
              double h);
 
 // The motion of a body from its present place with V_move, scaled by its share; of a kinematic one its script's.
 void update_motion(MovingBody& body, const BodyModel& model, const BodyState& start, double h);
+
+// Whether the motion tried last ends elsewhere than it begins.
+inline bool changes_place(const MovingBody& body) {
+  return body.X1.p != body.X0.p || body.X1.q.coeffs() != body.X0.q.coeffs();
+}
 
 // Pairs whose swept boxes, grown by what a contact may reach, overlap, by their indices. Pairs known from the last step
 // keep their caches.

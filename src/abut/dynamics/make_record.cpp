@@ -33,7 +33,7 @@ void append_segment(const StepStage& stage, std::span<const BodyModel> models, c
   segment.X_WB.reserve(models.size());
   for (std::size_t i = 0; i < models.size(); ++i) {
     const MovingBody& body = stage.bodies[i];
-    segment.X_WB.push_back(compute_body_pose(models[i], next.bodies[i]));
+    segment.X_WB.push_back(body.is_moving ? compute_body_pose(models[i], next.bodies[i]) : body.X0);
     if (!body.is_moving) continue;
     const double asked = (stage.h * body.V_move.v).norm() + stage.h * body.V_move.w.norm() * body.reach;
     record.path_asked += asked;
@@ -57,6 +57,8 @@ void append_segment(const StepStage& stage, std::span<const BodyModel> models, c
   record.num_rounds = std::max(record.num_rounds, stage.num_rounds + 1);
   record.num_sweeps += stage.num_sweeps;
   ++record.num_substeps;
+  record.dropped_energy += stage.dropped_energy;
+  record.dropped_momentum += stage.dropped_momentum;
   record.residual = std::max(record.residual, stage.residual);
 }
 
@@ -72,7 +74,8 @@ void finish_record(std::span<const BodyModel> models, const Settings& settings, 
       record.culprit = BodyId(i);
     }
     if (model.type != BodyType::kDynamic) continue;
-    record.kinetic_energy += compute_kinetic_energy(model, body);
+    record.num_asleep += body.is_asleep();
+    if (!body.is_asleep()) record.kinetic_energy += compute_kinetic_energy(model, body);
     record.potential_energy -= (model.mass * settings.gravity + model.force).dot(body.p_WBcm);
     record.momentum += model.mass * body.v_WBcm;
     record.angular_momentum += body.L_WBcm + model.mass * body.p_WBcm.cross(body.v_WBcm);

@@ -5,6 +5,7 @@
 
 #include "abut/contact/recall_contacts.h"
 #include "abut/dynamics/hold_back.h"
+#include "abut/dynamics/sleep.h"
 
 namespace abut::dynamics {
 
@@ -16,7 +17,7 @@ namespace {
 
 BodyState compute_next_body(const BodyModel& model, const MovingBody& body, const BodyState& state,
                             const Settings& settings, double h) {
-  if (model.type == BodyType::kStatic) return state;
+  if (model.type == BodyType::kStatic || body.is_asleep) return state;
   BodyState next = body.end;
   next.num_steps_held = body.share < 1 ? state.num_steps_held + 1 : 0;
   if (model.type == BodyType::kKinematic) {
@@ -92,6 +93,7 @@ State compute_next_state(StepStage& stage, std::span<const BodyModel> models, co
                          const Settings& settings) {
   State next;
   next.num_steps = state.num_steps, next.t = state.t + stage.h, next.next_contact_id = state.next_contact_id;
+  next.sleeping = state.sleeping;
   next.bodies.reserve(models.size());
   for (std::size_t i = 0; i < models.size(); ++i)
     next.bodies.push_back(compute_next_body(models[i], stage.bodies[i], state.bodies[i], settings, stage.h));
@@ -110,6 +112,7 @@ State compute_next_state(StepStage& stage, std::span<const BodyModel> models, co
     append_set(stage, p, std::span(first, last), state, next);
     first = last;
   }
+  if (settings.allows_sleep) fall_asleep(stage, models, settings, next);
   return next;
 }
 

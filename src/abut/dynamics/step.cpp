@@ -1,11 +1,13 @@
 #include "abut/dynamics/step.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "abut/dynamics/candidates.h"
 #include "abut/dynamics/certify_pairs.h"
 #include "abut/dynamics/hold_back.h"
 #include "abut/dynamics/islands.h"
+#include "abut/dynamics/sleep.h"
 #include "abut/dynamics/solve_island.h"
 #include "abut/dynamics/step_contacts.h"
 
@@ -17,7 +19,8 @@ constexpr int kMostAdditions = 6;  // to one pair, in one step
 void reset_figures(StepStage& stage) {
   stage.contacts.clear(), stage.groups.clear(), stage.islands.clear();
   stage.num_rounds = stage.num_sweeps = stage.num_impacts = 0;
-  stage.residual = stage.repositioning_energy = 0.0;
+  stage.residual = stage.repositioning_energy = stage.dropped_energy = 0.0;
+  stage.dropped_momentum = math::Vec3::Zero();
 }
 
 // Where motions changed so that bodies left the boxes their partners were looked for in.
@@ -71,10 +74,9 @@ bool solve_dirty_islands(StepStage& stage, std::span<const BodyModel> models, co
   return is_bounded;
 }
 
-}  // namespace
-
-StepOutcome certify_step(StepStage& stage, std::span<const BodyModel> models, const State& state,
-                         const Settings& settings, double h) {
+// Nothing if something touches what is asleep: that has to wake first.
+std::optional<StepOutcome> try_step(StepStage& stage, std::span<const BodyModel> models, const State& state,
+                                    const Settings& settings, double h) {
   reset_figures(stage);
   predict(stage, models, state, settings, h);
   find_candidates(stage, models, settings);
@@ -82,6 +84,7 @@ StepOutcome certify_step(StepStage& stage, std::span<const BodyModel> models, co
   classify_contacts(stage, state, settings, 0);
   update_islands(stage, 0);
   for (; stage.num_rounds < kMostRounds; ++stage.num_rounds) {
+    if (touches_sleepers(stage)) return std::nullopt;
     if (!solve_dirty_islands(stage, models, state, settings)) return StepOutcome::kUnbounded;
     if (turns_too_far(stage)) return StepOutcome::kTooFast;
     if (add_missing_candidates(stage, models, state, settings)) continue;
@@ -94,6 +97,18 @@ StepOutcome certify_step(StepStage& stage, std::span<const BodyModel> models, co
       find_start_contacts(stage, models, state, settings, extend_candidates(stage, models, settings));
     if (!hold_back(stage, models, state)) return StepOutcome::kNotProven;
     if (are_candidates_complete(stage, models)) return StepOutcome::kAccepted;
+  }
+  return StepOutcome::kNotProven;
+}
+
+}  // namespace
+
+StepOutcome certify_step(StepStage& stage, std::span<const BodyModel> models, State& state, const Settings& settings,
+                         double h) {
+  // All tries but the last wake an island.
+  for (std::size_t i = 0; i <= models.size(); ++i) {
+    if (const std::optional<StepOutcome> outcome = try_step(stage, models, state, settings, h)) return *outcome;
+    wake_touched(stage, models, state);
   }
   return StepOutcome::kNotProven;
 }

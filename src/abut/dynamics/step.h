@@ -14,8 +14,8 @@ namespace abut::dynamics {
 inline constexpr int kMostRounds = 16;
 
 // From `state` over h seconds: motions in the stage, all certified. kTooFast: a body turns by more than 30 degrees; try
-// a smaller h.
-StepOutcome certify_step(StepStage& stage, std::span<const BodyModel> models, const State& state,
-                         const Settings& settings, double h);
+// a smaller h. Islands that are asleep and get touched are woken in `state`, and the step begins anew.
+StepOutcome certify_step(StepStage& stage, std::span<const BodyModel> models, State& state, const Settings& settings,
+                         double h);
 
 }  // namespace abut::dynamics

@@ -173,10 +173,9 @@ void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> model
                         const Settings& settings, BodyPair& pair, contact::FinderRoom& room) {
   PairCaches& caches = *stage.caches[pair.cache];
   const ContactSet* set = find_set(state.contacts, pair);
-  if (set != nullptr) {
-    proximity::PairCache& convex = caches.at_start.convex;
-    convex.features = {set->closest_a, set->closest_b}, convex.is_set = true;
-  }
+  proximity::PairCache& convex = caches.at_start.convex;
+  convex.is_set = set != nullptr;  // what the state does not know is not remembered
+  if (set != nullptr) convex.features = {set->closest_a, set->closest_b};
   caches.found.clear();
   if (set == nullptr || !recall(stage, models, state, *set, pair, caches.found))
     find_anew(stage, models, state, pair, caches, room);

@@ -67,6 +67,8 @@ struct StepRecord {
   double kinetic_energy = 0.0;                       // J, at the end
   double potential_energy = 0.0;                     // J: of gravity and of constant forces, against the origin
   double repositioning_energy = 0.0;                 // J: what repositioning added, from above
+  double dropped_energy = 0.0;                       // J: kinetic, of bodies that fell asleep
+  math::Vec3 dropped_momentum = math::Vec3::Zero();  // kg m/s, likewise
   math::Vec3 momentum = math::Vec3::Zero();          // kg m/s, of dynamic bodies
   math::Vec3 angular_momentum = math::Vec3::Zero();  // about the world's origin
   std::uint64_t hash = 0;                            // of the state at the end

@@ -44,7 +44,7 @@ struct MovingBody {
   double share = 1.0;                             // of its motion; less if it is held back
   std::uint32_t version = 0, version_of_box = 0;  // of the motion, and of that which the box was taken for
   std::uint32_t island = 0;                       // of a dynamic body
-  bool is_dynamic = false, is_moving = false;
+  bool is_dynamic = false, is_moving = false, is_asleep = false;
 };
 
 // Two bodies whose motions may meet.
@@ -142,6 +142,8 @@ struct StepStage {
   int num_rounds = 0, num_sweeps = 0, num_impacts = 0;
   double residual = 0.0;
   double repositioning_energy = 0.0;
+  double dropped_energy = 0.0;                       // J, of bodies that fell asleep at its end
+  math::Vec3 dropped_momentum = math::Vec3::Zero();  // kg m/s
 };
 
 // With its threads, and the law of the settings for each. Throws InputError where there is no such law.

@@ -56,6 +56,7 @@ dynamics::Settings make_settings(const Scene& scene) {
   settings.tolerances = scene.tolerances;
   settings.contact_margin = scene.contact_margin;
   settings.minimum_separation = scene.minimum_separation;
+  settings.allows_sleep = scene.sleep;
   settings.law.name = scene.law;
   settings.law.impact = convert_impact_law(scene.impact_law);
   settings.num_materials = scene.materials.size();

@@ -174,6 +174,7 @@ SceneFile read_native_scene(const JsonDocument& document) {
   fields.optional("tolerances", scene.tolerances, &read_tolerances);
   fields.optional("contact_margin", scene.contact_margin, number(at_least(0.0, "m")));
   fields.optional("minimum_separation", scene.minimum_separation, number(at_least(0.0, "m")));
+  fields.optional("sleep", scene.sleep, boolean());
   fields.optional("outputs", scene.outputs, &read_outputs);
   fields.optional("materials", scene.materials, &read_materials);
   const std::optional<JsonValue> pairs = fields.find("pairs");

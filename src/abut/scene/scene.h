@@ -108,6 +108,7 @@ struct Scene {
   // margin are watched, and no pair comes nearer than the separation.
   double contact_margin = 0.0;
   double minimum_separation = 0.0;
+  bool sleep = false;  // islands at rest fall asleep
   Outputs outputs;
   std::vector<Material> materials;
   std::vector<MaterialPair> pairs;

@@ -223,6 +223,7 @@ std::string write_scene(const Scene& scene) {
   write_tolerances(json, scene.tolerances);
   write_unless(json, "contact_margin", scene.contact_margin, fallback.contact_margin);
   write_unless(json, "minimum_separation", scene.minimum_separation, fallback.minimum_separation);
+  write_unless(json, "sleep", scene.sleep, fallback.sleep);
   write_outputs(json, scene.outputs);
   write_materials(json, scene);
   json.key("bodies");

@@ -62,9 +62,9 @@ class RandomTrace {
     for (int* n : {&r.num_rounds, &r.num_sweeps, &r.num_substeps, &r.num_impacts, &r.num_held, &r.num_asleep})
       *n = static_cast<int>(word() >> 1);
     for (double* x : {&r.residual, &r.least_separation, &r.path_asked, &r.path_lost, &r.kinetic_energy,
-                      &r.potential_energy, &r.repositioning_energy})
+                      &r.potential_energy, &r.repositioning_energy, &r.dropped_energy})
       *x = number();
-    r.momentum = vector(), r.angular_momentum = vector(), r.hash = bits();
+    r.momentum = vector(), r.angular_momentum = vector(), r.dropped_momentum = vector(), r.hash = bits();
     return r;
   }
 
@@ -73,20 +73,28 @@ class RandomTrace {
     state.num_steps = num_steps, state.t = number();
     for (std::size_t i = 0; i < num_bodies; ++i) {
       const math::Pose X = pose();
-      state.bodies.push_back({X.p, X.q, vector(), vector(), vector(), static_cast<std::int32_t>(word() >> 1)});
+      const std::uint32_t asleep_with = word() % (2 * static_cast<std::uint32_t>(num_bodies));
+      state.bodies.push_back({X.p, X.q, vector(), vector(), vector(), static_cast<std::int32_t>(word() >> 1), number(),
+                              asleep_with < num_bodies ? BodyId(asleep_with) : BodyId::none()});
     }
-    for (std::uint32_t i = 1; i < num_bodies; ++i) {
-      const auto first = static_cast<std::uint32_t>(state.contacts.contacts.size());
-      const std::uint32_t count = 1 + word() % 3;
-      state.contacts.sets.push_back({BodyId(i - 1), BodyId(i), first, count, piece_feature(), piece_feature(), pose(),
-                                     number(), word() % 2 == 0});
-      for (std::uint32_t k = 0; k < count; ++k) {
-        state.contacts.contacts.push_back({bits(), PieceId(0), PieceId(0), piece_feature(), piece_feature(), word(),
-                                           vector(), vector(), vector(), vector()});
-      }
-    }
+    state.contacts = make_contact_sets(num_bodies);
+    if (word() % 2 == 0) state.sleeping = dynamics::make_sleeping_contacts(make_contact_sets(num_bodies));
     state.next_contact_id = bits();
     return state;
+  }
+
+  contact::ContactSets make_contact_sets(std::size_t num_bodies) {
+    contact::ContactSets sets;
+    for (std::uint32_t i = 1; i < num_bodies; ++i) {
+      const auto first = static_cast<std::uint32_t>(sets.contacts.size());
+      const std::uint32_t count = 1 + word() % 3;
+      sets.sets.push_back({BodyId(i - 1), BodyId(i), first, count, piece_feature(), piece_feature(), pose(), number(),
+                           word() % 2 == 0});
+      for (std::uint32_t k = 0; k < count; ++k)
+        sets.contacts.push_back({bits(), PieceId(0), PieceId(0), piece_feature(), piece_feature(), word(), vector(),
+                                 vector(), vector(), vector()});
+    }
+    return sets;
   }
 
   double share() { return std::uniform_real_distribution<double>(0.0, 1.0)(random_); }
@@ -188,9 +196,9 @@ inline BitList list_bits(const dynamics::StepRecord& r) {
   for (const int n : {r.num_rounds, r.num_sweeps, r.num_substeps, r.num_impacts, r.num_held, r.num_asleep})
     bits.add(static_cast<std::uint64_t>(n));
   for (const double x : {r.t, r.residual, r.least_separation, r.path_asked, r.path_lost, r.kinetic_energy,
-                         r.potential_energy, r.repositioning_energy})
+                         r.potential_energy, r.repositioning_energy, r.dropped_energy})
     bits.add(x);
-  bits.add(r.momentum), bits.add(r.angular_momentum);
+  bits.add(r.momentum), bits.add(r.angular_momentum), bits.add(r.dropped_momentum);
   for (const dynamics::SegmentRecord& s : r.segments) {
     bits.add(s.t), bits.add(std::uint64_t{s.X_WB.size()});
     for (const math::Pose& X : s.X_WB) bits.add(X);

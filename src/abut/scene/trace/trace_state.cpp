@@ -17,9 +17,11 @@ void put_body_state(ByteWriter& writer, const BodyState& body) {
   writer.put_vector(body.L_WBcm);
   writer.put_vector(body.w_WB);
   writer.put_u32(static_cast<std::uint32_t>(body.num_steps_held));
+  writer.put_f64(body.time_slow);
+  writer.put_id(body.asleep_with);
 }
 
-BodyState get_body_state(ByteReader& reader) {
+BodyState get_body_state(ByteReader& reader, std::size_t num_bodies) {
   BodyState body;
   const math::Pose X = reader.get_pose();
   body.p_WBcm = X.p, body.q_WB = X.q;
@@ -27,6 +29,9 @@ BodyState get_body_state(ByteReader& reader) {
   body.L_WBcm = reader.get_vector();
   body.w_WB = reader.get_vector();
   body.num_steps_held = static_cast<std::int32_t>(reader.get_u32());
+  body.time_slow = reader.get_f64();
+  body.asleep_with = BodyId(reader.get_u32());
+  if (body.is_asleep() && body.asleep_with.index() >= num_bodies) reader.fail();
   return body;
 }
 
@@ -80,6 +85,24 @@ void get_set(ByteReader& reader, std::span<const dynamics::BodyModel> models, co
   sets.sets.push_back(set);
 }
 
+void put_sets(ByteWriter& writer, const contact::ContactSets& sets) {
+  writer.put_count(sets.sets.size());
+  for (const ContactSet& set : sets.sets) {
+    writer.put_id(set.a), writer.put_id(set.b);
+    put_piece_feature(writer, set.closest_a), put_piece_feature(writer, set.closest_b);
+    writer.put_pose(set.X_AB), writer.put_f64(set.phi), writer.put_u8(set.may_recall);
+    writer.put_u32(set.count);
+    for (std::uint32_t i = 0; i < set.count; ++i) put_contact(writer, sets.contacts[set.first + i]);
+  }
+}
+
+contact::ContactSets get_sets(ByteReader& reader, std::span<const dynamics::BodyModel> models) {
+  contact::ContactSets sets;
+  const std::size_t num_sets = reader.get_count(87);
+  for (std::size_t i = 0; i < num_sets && !reader.has_failed(); ++i) get_set(reader, models, sets);
+  return sets;
+}
+
 }  // namespace
 
 std::string encode_state(const dynamics::State& state) {
@@ -88,14 +111,8 @@ std::string encode_state(const dynamics::State& state) {
   writer.put_f64(state.t);
   writer.put_count(state.bodies.size());
   for (const BodyState& body : state.bodies) put_body_state(writer, body);
-  writer.put_count(state.contacts.sets.size());
-  for (const ContactSet& set : state.contacts.sets) {
-    writer.put_id(set.a), writer.put_id(set.b);
-    put_piece_feature(writer, set.closest_a), put_piece_feature(writer, set.closest_b);
-    writer.put_pose(set.X_AB), writer.put_f64(set.phi), writer.put_u8(set.may_recall);
-    writer.put_u32(set.count);
-    for (std::uint32_t i = 0; i < set.count; ++i) put_contact(writer, state.contacts.contacts[set.first + i]);
-  }
+  put_sets(writer, state.contacts);
+  put_sets(writer, state.sleeping == nullptr ? contact::ContactSets() : state.sleeping->sets);
   writer.put_u64(state.next_contact_id);
   return std::string(writer.bytes());
 }
@@ -105,10 +122,10 @@ std::optional<dynamics::State> decode_state(std::string_view bytes, std::span<co
   dynamics::State state;
   state.num_steps = reader.get_i64();
   state.t = reader.get_f64();
-  state.bodies.resize(reader.get_count(132));
-  for (BodyState& body : state.bodies) body = get_body_state(reader);
-  const std::size_t num_sets = reader.get_count(87);
-  for (std::size_t i = 0; i < num_sets && !reader.has_failed(); ++i) get_set(reader, models, state.contacts);
+  state.bodies.resize(reader.get_count(144));
+  for (BodyState& body : state.bodies) body = get_body_state(reader, models.size());
+  state.contacts = get_sets(reader, models);
+  state.sleeping = dynamics::make_sleeping_contacts(get_sets(reader, models));
   state.next_contact_id = reader.get_u64();
   if (!reader.is_done() || state.bodies.size() != models.size()) return std::nullopt;
   return state;

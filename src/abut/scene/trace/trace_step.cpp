@@ -88,7 +88,7 @@ void visit_counts(Record& r, const Visit& visit) {
 template <class Record, class Visit>
 void visit_figures(Record& r, const Visit& visit) {
   visit(r.residual), visit(r.least_separation), visit(r.path_asked), visit(r.path_lost), visit(r.kinetic_energy),
-      visit(r.potential_energy), visit(r.repositioning_energy);
+      visit(r.potential_energy), visit(r.repositioning_energy), visit(r.dropped_energy);
 }
 
 void put_figures(ByteWriter& writer, const StepRecord& record) {
@@ -100,6 +100,7 @@ void put_figures(ByteWriter& writer, const StepRecord& record) {
   visit_figures(record, [&](double x) { writer.put_f64(x); });
   writer.put_vector(record.momentum);
   writer.put_vector(record.angular_momentum);
+  writer.put_vector(record.dropped_momentum);
   writer.put_u64(record.hash);
 }
 
@@ -113,6 +114,7 @@ void get_figures(ByteReader& reader, StepRecord& record, std::size_t num_bodies)
   visit_figures(record, [&](double& x) { x = reader.get_f64(); });
   record.momentum = reader.get_vector();
   record.angular_momentum = reader.get_vector();
+  record.dropped_momentum = reader.get_vector();
   record.hash = reader.get_u64();
 }
 
