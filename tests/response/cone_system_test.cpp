@@ -58,7 +58,7 @@ TEST(ConeSystem, MeasuresAsTheDefinitionDoesBeforeAndAfterSweeps) {
     EXPECT_NEAR(own.cone, defined.cone, 1e-11);
     EXPECT_NEAR(own.dissipation, defined.dissipation, 1e-11);
     expect_velocities_follow(problem, read(system));
-    if (i == 0) system.prepare(problem);
+    if (i == 0) system.prepare();
     system.sweep(i % 2 == 0, i > 3);
   }
 }
@@ -70,7 +70,7 @@ TEST(ConeSystem, LeavesTheCorrectAnswerAlone) {
   ConeSystem system;
   system.load(problem);
   EXPECT_LE(system.measure(problem).largest(), 2e-12);
-  system.prepare(problem);
+  system.prepare();
   EXPECT_LE(system.sweep(true, false), 1e-10 * problem.speed_scale);
   const ContactImpulses after = read(system);
   for (std::size_t i = 0; i < after.p.size(); ++i) EXPECT_NEAR((after.p[i] - problem.guess[i]).norm(), 0.0, 1e-9);
@@ -79,7 +79,7 @@ TEST(ConeSystem, LeavesTheCorrectAnswerAlone) {
 TEST(ConeSystem, GivesBackTheImpulsesThatWereWritten) {
   const ContactProblem problem = make_guessed_stack(3);
   ConeSystem system;
-  system.load(problem), system.prepare(problem);
+  system.load(problem), system.prepare();
   system.sweep(true, false);
   std::vector<double> x, y;
   system.read_impulses(x);
@@ -102,9 +102,40 @@ TEST(ConeSystem, TakesGroupsInPartsThatAreTooLarge) {
   made.add_manifold(block, kGround, Vec3::UnitZ(), points, 0.5);
   made.fall();
   ConeSystem system;
-  system.load(made.problem), system.prepare(made.problem);
+  system.load(made.problem), system.prepare();
   for (int i = 0; i < 400; ++i) system.sweep(i % 2 == 0, false);
   EXPECT_LE(system.measure(made.problem).largest(), 1e-6);
+}
+
+// Towers beside each other, enough of them to be swept by colours.
+ContactProblem make_towers() {
+  ProblemMaker made;
+  for (int tower = 0; tower < 100; ++tower) {
+    std::uint32_t below = kGround;
+    for (int level = 0; level < 3; ++level) {
+      const std::uint32_t cube = made.add_cube(1 + tower % 3, {2.0 * tower, 0.01 * level, level + 0.5});
+      made.add_manifold(cube, below, Vec3::UnitZ(), make_square(0.5, level, 2.0 * tower), 0.5);
+      below = cube;
+    }
+  }
+  made.fall({0.1, 0.2, -1});
+  return made.problem;
+}
+
+TEST(ConeSystem, ALargeOneIsTheSameForAnyNumberOfThreads) {
+  const ContactProblem problem = make_towers();
+  std::vector<ContactImpulses> answers;
+  for (const int num_threads : {0, 1, 2, 4}) {
+    const ThreadTeam team(std::max(num_threads, 1));
+    ConeLaw law;
+    ConeOptions options;
+    options.team = num_threads > 0 ? &team : nullptr;
+    answers.push_back(law.solve(problem, options));
+    EXPECT_EQ(answers.back().outcome, SolveOutcome::kSolved);
+    EXPECT_LE(compute_residuals(problem, answers.back().p).largest(), options.tolerance + 1e-11);
+    EXPECT_EQ(answers.back().num_sweeps, answers[0].num_sweeps);
+    EXPECT_EQ(answers.back().p, answers[0].p);
+  }
 }
 
 TEST(ConeSystem, TakesNoImpulseWhereNothingMoves) {
@@ -115,7 +146,7 @@ TEST(ConeSystem, TakesNoImpulseWhereNothingMoves) {
   made.problem.bodies[block].inv_mass.z() = 0.0;
   made.problem.bodies[block].inv_inertia.setZero();
   ConeSystem system;
-  system.load(made.problem), system.prepare(made.problem);
+  system.load(made.problem), system.prepare();
   system.sweep(true, false);
   for (const Vec3& p : read(system).p) EXPECT_EQ(p, Vec3(Vec3::Zero()));
 }

@@ -28,7 +28,7 @@ ThreadTeam::ThreadTeam(ThreadTeam&&) noexcept = default;
 ThreadTeam& ThreadTeam::operator=(ThreadTeam&&) noexcept = default;
 
 void ThreadTeam::share(std::size_t count, std::size_t grain,
-                       const std::function<void(std::size_t, std::size_t, std::size_t)>& work) const {
+                       FunctionRef<void(std::size_t, std::size_t, std::size_t)> work) const {
   const std::size_t num_ranges = (count + grain - 1) / grain;
   if (num_ranges == 0) return;
   if (arena_ == nullptr || num_ranges == 1) {

@@ -3,8 +3,9 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <memory>
+
+#include "abut/base/function_ref.h"
 
 namespace abut {
 
@@ -21,8 +22,7 @@ class ThreadTeam {
   // Calls work(begin, end, thread) on ranges of `grain` indices, the last one shorter, that together are [0, count);
   // thread, below num_threads, is no other's at that time: for room to work in. All on the caller where there is but
   // one range or one thread. May be called from within itself.
-  void share(std::size_t count, std::size_t grain,
-             const std::function<void(std::size_t, std::size_t, std::size_t)>& work) const;
+  void share(std::size_t count, std::size_t grain, FunctionRef<void(std::size_t, std::size_t, std::size_t)> work) const;
 
  private:
   struct Arena;

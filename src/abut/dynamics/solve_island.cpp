@@ -113,6 +113,7 @@ bool solve_slow(const StepStage& stage, Island& island, WorkRoom& room, const Se
   if (start_speed > kSlow * tolerance) return false;
   solved.is_standing = start_speed <= kStill * tolerance;
   response::LawOptions options = settings.law;
+  options.team = &stage.team;
   options.tolerance = kDeeper * tolerance;
   options.guess_tolerance = solved.is_standing ? kKept * tolerance : 0.0;
   options.max_sweeps = std::min(kMostSweeps, options.max_sweeps);
@@ -128,6 +129,7 @@ SolvedIsland solve_problem(const StepStage& stage, Island& island, WorkRoom& roo
   SolvedIsland solved;
   if (solve_slow(stage, island, room, settings, solved)) return solved;
   response::LawOptions options = settings.law;
+  options.team = &stage.team;
   if (stage.num_rounds > 0) options.max_sweeps = std::max(options.max_sweeps / kResolveShare, 1);
   solved.answer = &room.law->solve(room.problem, options), solved.is_standing = false;
   island.num_sweeps += solved.answer->num_sweeps;

@@ -39,7 +39,7 @@ bool ConeLaw::is_within(const ContactProblem& problem, double tolerance) {
 }
 
 void ConeLaw::sweep_until_solved(const ContactProblem& problem, const ConeOptions& options) {
-  system_.prepare(problem);
+  system_.prepare();
   best_residual_ = std::numeric_limits<double>::infinity();
   while (answer_.num_sweeps < options.max_sweeps) {
     const bool is_even = answer_.num_sweeps % 2 == 0, couples_friction = answer_.num_sweeps >= kUncoupledSweeps;
@@ -55,7 +55,7 @@ void ConeLaw::sweep_until_solved(const ContactProblem& problem, const ConeOption
 }
 
 const ContactImpulses& ConeLaw::solve(const ContactProblem& problem, const ConeOptions& options) {
-  system_.load(problem);
+  system_.load(problem, options.team);
   answer_.outcome = SolveOutcome::kSolved;
   answer_.num_sweeps = 0;
   if (!is_within(problem, std::max(options.tolerance, options.guess_tolerance))) sweep_until_solved(problem, options);

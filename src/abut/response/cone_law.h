@@ -23,7 +23,8 @@ namespace abut::response {
 struct ConeOptions {
   double tolerance = 1e-8;  // relative to the problem's speed scale
   int max_sweeps = 1000;
-  double guess_tolerance = 0.0;  // a guess within it is the answer, if it is more than the tolerance
+  double guess_tolerance = 0.0;      // a guess within it is the answer, if it is more than the tolerance
+  const ThreadTeam* team = nullptr;  // to share a large problem's work; the answer is the same without
 };
 
 // Room to work in.

@@ -135,43 +135,98 @@ void ConeSystem::load_axes(Point& point) const {
   point.inv_1 = std::max(mean + r, least), point.inv_2 = std::max(mean - r, least);
 }
 
-void ConeSystem::load(const ContactProblem& problem) {
-  bodies_.clear();
-  for (const ProblemBody& body : problem.bodies)
-    bodies_.push_back({body.V.v, body.V.w, body.inv_mass, body.inv_inertia});
-  points_.resize(problem.contacts.size()), guess_.resize(problem.contacts.size());
-  for (std::size_t i = 0; i < points_.size(); ++i) {
-    const ProblemContact& contact = problem.contacts[i];
-    Point& point = points_[i];
-    point.a = contact.a, point.b = contact.b, point.mu = contact.mu, point.least_speed = contact.least_speed;
-    point.n = contact.nhat_BA_W, point.arm_a = contact.arm_a, point.arm_b = contact.arm_b;
-    point.inv_n = couple(point, point.n, point.n);
-    guess_[i] = project_impulse(problem.guess[i], point.n, point.mu);
+// Ranges of indices, whoever takes them.
+void ConeSystem::share(std::size_t count, FunctionRef<void(std::size_t, std::size_t)> work) const {
+  constexpr std::size_t kGrain = 64;
+  if (team_ == nullptr || colours_.ends.empty()) return work(0, count);
+  team_->share(count, kGrain, [&](std::size_t begin, std::size_t end, std::size_t) { work(begin, end); });
+}
+
+// Ranges of groups_, such that no two that are under way at once touch the same body.
+void ConeSystem::share_groups(bool is_forward, FunctionRef<void(std::size_t, std::size_t)> work) const {
+  if (colours_.ends.empty()) return work(0, groups_.size());
+  const std::size_t num_colours = colours_.ends.size();
+  for (std::size_t k = 0; k < num_colours; ++k) {
+    const std::size_t colour = is_forward ? k : num_colours - 1 - k;
+    const std::size_t first = colour == 0 ? 0 : colours_.ends[colour - 1], count = colours_.ends[colour] - first;
+    if (colours_.has_last && colour + 1 == num_colours) {
+      work(first, first + count);
+    } else {
+      share(count, [&](std::size_t begin, std::size_t end) { work(first + begin, first + end); });
+    }
   }
+}
+
+void ConeSystem::load(const ContactProblem& problem, const ThreadTeam* team) {
+  team_ = team;
   is_prepared_ = false;
+  bodies_.clear();
+  for (const ProblemBody& body : problem.bodies) {
+    const bool is_dynamic = body.inv_mass != Vec3::Zero() || body.inv_inertia != Mat3::Zero();
+    bodies_.push_back({body.V.v, body.V.w, body.inv_mass, body.inv_inertia, is_dynamic});
+  }
+  load_groups(problem);
+  load_points(problem);
   load_velocities(problem);
 }
 
-void ConeSystem::prepare(const ContactProblem& problem) {
-  for (std::size_t i = 0; i < points_.size(); ++i) {
-    Point& point = points_[i];
-    load_axes(point);
-    point.p_n = std::max(guess_[i].dot(point.n), 0.0);
-    point.p_1 = guess_[i].dot(point.t1), point.p_2 = guess_[i].dot(point.t2);
-  }
-  groups_.clear(), delassus_.clear(), inverse_.clear();
+void ConeSystem::load_points(const ContactProblem& problem) {
+  points_.resize(problem.contacts.size()), guess_.resize(problem.contacts.size());
+  measured_.resize(problem.contacts.size());
+  share(points_.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const ProblemContact& contact = problem.contacts[i];
+      Point& point = points_[i];
+      point.a = contact.a, point.b = contact.b, point.mu = contact.mu, point.least_speed = contact.least_speed;
+      point.n = contact.nhat_BA_W, point.arm_a = contact.arm_a, point.arm_b = contact.arm_b;
+      point.inv_n = couple(point, point.n, point.n);
+      guess_[i] = project_impulse(problem.guess[i], point.n, point.mu);
+    }
+  });
+}
+
+void ConeSystem::load_groups(const ContactProblem& problem) {
+  constexpr std::size_t kLarge = 256;  // groups
+  groups_.clear(), edges_.clear();
   for (const ContactGroup& group : problem.groups) {
     for (std::uint32_t done = 0; done < group.count; done += kMostTogether)
-      load_group({group.first + done, std::min(kMostTogether, group.count - done)});
+      groups_.push_back({group.first + done, std::min(kMostTogether, group.count - done), 0});
   }
+  const auto get_edge_end = [&](std::uint32_t body) { return bodies_[body].is_dynamic ? body : ColourEdge::kFixed; };
+  colours_.ends.clear();
+  if (groups_.size() >= kLarge) {
+    for (const Group& group : groups_) {
+      const ProblemContact& contact = problem.contacts[group.first];
+      edges_.push_back({get_edge_end(contact.a), get_edge_end(contact.b)});
+    }
+    colour_groups(edges_, bodies_.size(), colours_);
+    sorted_.clear();
+    for (const std::uint32_t i : colours_.order) sorted_.push_back(groups_[i]);
+    groups_.swap(sorted_);
+  }
+  std::size_t matrix = 0;
+  for (Group& group : groups_) group.matrix = matrix, matrix += std::size_t{group.count} * group.count;
+  delassus_.resize(matrix), inverse_.resize(matrix), residuals_.resize(groups_.size());
+}
+
+void ConeSystem::prepare() {
+  share(groups_.size(), [&](std::size_t begin, std::size_t end) {
+    for (const Group& group : std::span(groups_).subspan(begin, end - begin)) {
+      for (std::uint32_t i = group.first; i < group.first + group.count; ++i) {
+        Point& point = points_[i];
+        load_axes(point);
+        point.p_n = std::max(guess_[i].dot(point.n), 0.0);
+        point.p_1 = guess_[i].dot(point.t1), point.p_2 = guess_[i].dot(point.t2);
+      }
+      load_group(group);
+    }
+  });
   is_prepared_ = true;
 }
 
-void ConeSystem::load_group(const ContactGroup& group) {
-  const std::size_t n = group.count, start = delassus_.size();
-  groups_.push_back({group.first, group.count, start});
-  delassus_.resize(start + n * n), inverse_.resize(start + n * n);
-  double *W = &delassus_[start], *M = &inverse_[start], trace = 0.0;
+void ConeSystem::load_group(const Group& group) {
+  const std::size_t n = group.count;
+  double *W = &delassus_[group.matrix], *M = &inverse_[group.matrix], trace = 0.0;
   const Point* points = &points_[group.first];
   const Body &a = bodies_[points[0].a], &b = bodies_[points[0].b];
   for (std::size_t j = 0; j < n; ++j) {
@@ -190,17 +245,23 @@ void ConeSystem::load_group(const ContactGroup& group) {
   invert(M, n);
 }
 
+void ConeSystem::apply_impulses(const Group& group) {
+  for (std::uint32_t i = group.first; i < group.first + group.count; ++i) {
+    const Point& point = points_[i];
+    const Vec3 p = is_prepared_ ? point.impulse() : guess_[i];
+    Body &a = bodies_[point.a], &b = bodies_[point.b];
+    if (a.is_dynamic) a.v += a.inv_mass.cwiseProduct(p), a.w += a.inv_inertia * point.arm_a.cross(p);
+    if (b.is_dynamic) b.v -= b.inv_mass.cwiseProduct(p), b.w -= b.inv_inertia * point.arm_b.cross(p);
+  }
+}
+
 // Those that the impulses make, from the start.
 void ConeSystem::load_velocities(const ContactProblem& problem) {
   for (std::size_t i = 0; i < bodies_.size(); ++i)
     bodies_[i].v = problem.bodies[i].V.v, bodies_[i].w = problem.bodies[i].V.w;
-  for (std::size_t i = 0; i < points_.size(); ++i) {
-    const Point& point = points_[i];
-    const Vec3 p = is_prepared_ ? point.impulse() : guess_[i];
-    Body &a = bodies_[point.a], &b = bodies_[point.b];
-    a.v += a.inv_mass.cwiseProduct(p), a.w += a.inv_inertia * point.arm_a.cross(p);
-    b.v -= b.inv_mass.cwiseProduct(p), b.w -= b.inv_inertia * point.arm_b.cross(p);
-  }
+  share_groups(true, [&](std::size_t begin, std::size_t end) {
+    for (const Group& group : std::span(groups_).subspan(begin, end - begin)) apply_impulses(group);
+  });
 }
 
 // Returns the largest residual as it was before.
@@ -299,15 +360,21 @@ double ConeSystem::sweep_group(const Group& group, bool couples_friction) {
     for (Point& point : points)
       if (point.mu > 0) residual = std::max(residual, meeting.solve_friction(point));
   }
-  a.v = meeting.v_a, a.w = meeting.w_a, b.v = meeting.v_b, b.w = meeting.w_b;
+  if (a.is_dynamic) a.v = meeting.v_a, a.w = meeting.w_a;  // what is fixed is shared by all
+  if (b.is_dynamic) b.v = meeting.v_b, b.w = meeting.w_b;
   return residual;
 }
 
 double ConeSystem::sweep(bool is_forward, bool couples_friction) {
-  double residual = 0.0;
-  for (std::size_t k = 0; k < groups_.size(); ++k)
-    residual = std::max(residual, sweep_group(groups_[is_forward ? k : groups_.size() - 1 - k], couples_friction));
-  return residual;
+  share_groups(is_forward, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      const std::size_t i = is_forward ? k : begin + end - 1 - k;
+      residuals_[i] = sweep_group(groups_[i], couples_friction);
+    }
+  });
+  double largest = 0.0;
+  for (const double residual : residuals_) largest = std::max(largest, residual);
+  return largest;
 }
 
 void ConeSystem::read_impulses(std::vector<double>& x) const {
@@ -329,14 +396,17 @@ void ConeSystem::write_impulses(const ContactProblem& problem, const std::vector
   load_velocities(problem);
 }
 
-ContactResiduals ConeSystem::measure(const ContactProblem& problem) const {
+ContactResiduals ConeSystem::measure(const ContactProblem& problem) {
+  share(points_.size(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const Point& point = points_[i];
+      const Vec3 u = Meeting(bodies_[point.a], bodies_[point.b]).compute_velocity(point);
+      measured_[i] =
+          compute_contact_residuals(problem.contacts[i], point.inv_n, u, is_prepared_ ? point.impulse() : guess_[i]);
+    }
+  });
   ContactResiduals worst;
-  for (std::size_t i = 0; i < points_.size(); ++i) {
-    const Point& point = points_[i];
-    const Vec3 u = Meeting(bodies_[point.a], bodies_[point.b]).compute_velocity(point);
-    worst.raise(
-        compute_contact_residuals(problem.contacts[i], point.inv_n, u, is_prepared_ ? point.impulse() : guess_[i]));
-  }
+  for (const ContactResiduals& residuals : measured_) worst.raise(residuals);
   for (double* residual : {&worst.normal, &worst.cone, &worst.dissipation}) *residual /= problem.speed_scale;
   return worst;
 }

@@ -11,6 +11,9 @@
 //   friction   of each point: what stops it if that lies in its disk of radius mu p_n, else the point of the disk
 //              nearest to p_t - u_t / w, w the larger inverse mass. This is at rest only where friction opposes motion.
 //
+// Groups of a large system are swept by colours (colour_groups.h), those of one shared by threads; of a small one in
+// their order, which brings a load down a stack in one sweep. Which it is depends on the problem alone.
+//
 // Impulses and velocities go along: after any call the bodies' velocities are those that the impulses make, up to
 // rounding. A direction in which locks let nothing move takes friction only where it slides; normals along which
 // nothing moves take no impulse.
@@ -21,6 +24,9 @@
 #include <span>
 #include <vector>
 
+#include "abut/base/function_ref.h"
+#include "abut/base/thread_team.h"
+#include "abut/response/colour_groups.h"
 #include "abut/response/contact_problem.h"
 
 namespace abut::response {
@@ -30,9 +36,9 @@ class ConeSystem {
   static constexpr std::uint32_t kMostTogether = 16;  // points of one group; larger ones are taken in parts
 
   // The bodies, and the guess projected into its cone. Of the points only what residuals need.
-  void load(const ContactProblem& problem);
+  void load(const ContactProblem& problem, const ThreadTeam* team = nullptr);
   // What sweeps need. Once, after load.
-  void prepare(const ContactProblem& problem);
+  void prepare();
 
   // Returns the largest residual met on the way, m/s. With `couples_friction`, groups of one point solve normal and
   // friction at once.
@@ -44,13 +50,14 @@ class ConeSystem {
 
   std::size_t num_points() const { return points_.size(); }
   // As compute_residuals does.
-  ContactResiduals measure(const ContactProblem& problem) const;
+  ContactResiduals measure(const ContactProblem& problem);
   void store(ContactImpulses& answer) const;
 
  private:
   struct Body {
     math::Vec3 v, w, inv_mass;
     math::Mat3 inv_inertia;
+    bool is_dynamic = false;
   };
   struct Point {
     std::uint32_t a = 0, b = 0;
@@ -70,7 +77,12 @@ class ConeSystem {
 
   double couple(const Point& point, const math::Vec3& d, const math::Vec3& e) const;
   void load_axes(Point& point) const;
-  void load_group(const ContactGroup& group);
+  void load_points(const ContactProblem& problem);
+  void load_groups(const ContactProblem& problem);
+  void load_group(const Group& group);
+  void apply_impulses(const Group& group);
+  void share(std::size_t count, FunctionRef<void(std::size_t, std::size_t)> work) const;
+  void share_groups(bool is_forward, FunctionRef<void(std::size_t, std::size_t)> work) const;
   void load_velocities(const ContactProblem& problem);
   double sweep_group(const Group& group, bool couples_friction);
   double solve_normals(const Group& group, std::span<Point> points, Meeting& meeting) const;
@@ -78,9 +90,14 @@ class ConeSystem {
 
   std::vector<Body> bodies_;
   std::vector<Point> points_;
-  std::vector<Group> groups_;
+  std::vector<Group> groups_, sorted_;
   std::vector<double> delassus_, inverse_;
   std::vector<math::Vec3> guess_;  // projected; the impulses until prepare
+  std::vector<double> residuals_;  // of every group, in a sweep
+  std::vector<ContactResiduals> measured_;
+  std::vector<ColourEdge> edges_;
+  GroupColours colours_;  // of a large system
+  const ThreadTeam* team_ = nullptr;
   bool is_prepared_ = false;
 };
 

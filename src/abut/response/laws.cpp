@@ -27,7 +27,10 @@ class NamedLaw : public ContactLaw {
 };
 
 ConeOptions choose_cone_options(const LawOptions& options) {
-  return {.tolerance = options.tolerance, .max_sweeps = options.max_sweeps, .guess_tolerance = options.guess_tolerance};
+  return {.tolerance = options.tolerance,
+          .max_sweeps = options.max_sweeps,
+          .guess_tolerance = options.guess_tolerance,
+          .team = options.team};
 }
 LcpOptions choose_lcp_options(const LawOptions& options) {
   return {.tolerance = options.tolerance};

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "abut/base/thread_team.h"
 #include "abut/response/contact_problem.h"
 
 namespace abut::response {
@@ -25,9 +26,10 @@ struct LawOptions {
   ImpactLaw impact = ImpactLaw::kStronge;
   double tolerance = 1e-8;  // of the residuals
   int max_sweeps = 200;
-  double guess_tolerance = 0.0;  // a guess within it is the answer, if it is more than the tolerance
+  double guess_tolerance = 0.0;      // a guess within it is the answer, if it is more than the tolerance
+  const ThreadTeam* team = nullptr;  // to share a large problem's work; the answer is the same without
   // What stands around every law that is made of these options, if anything: it sees the problems (compare_laws.h).
-  std::function<std::unique_ptr<ContactLaw>(std::unique_ptr<ContactLaw>)> wrap;
+  std::function<std::unique_ptr<ContactLaw>(std::unique_ptr<ContactLaw>)> wrap{};
 };
 
 // A law with room to work in; one for each thread.
