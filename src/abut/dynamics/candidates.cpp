@@ -149,7 +149,7 @@ void update_motion(MovingBody& body, const BodyModel& model, const BodyState& st
 
 void predict(StepStage& stage, std::span<const BodyModel> models, const State& state, const Settings& settings,
              double h) {
-  stage.t0 = state.t, stage.h = h;
+  stage.h = h;
   stage.bodies.resize(models.size());
   constexpr std::size_t kGrain = 64;
   stage.team.share(models.size(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {

@@ -43,7 +43,6 @@ struct MovingBody {
   double lift = 0.0;                              // J: work of repositioning against its forces
   double share = 1.0;                             // of its motion; less if it is held back
   std::uint32_t version = 0, version_of_box = 0;  // of the motion, and of that which the box was taken for
-  std::uint32_t island = 0;                       // of a dynamic body
   bool is_dynamic = false, is_moving = false, is_asleep = false;
 };
 
@@ -63,8 +62,8 @@ struct BodyPair {
   int num_additions = 0;                       // times that contacts were added
   std::uint32_t version_a = 0, version_b = 0;  // of the motions that are certified
   bool is_certified = false;
-  double s_safe = 1.0, s_hit = 1.0;  // where the last motion was stopped
-  double separation = 0.0;           // m: proven throughout
+  double s_safe = 1.0;      // up to here the last motion was proven
+  double separation = 0.0;  // m: proven throughout
 };
 
 // A contact of the step.
@@ -118,7 +117,7 @@ struct WorkRoom {
 };
 
 struct StepStage {
-  double t0 = 0.0, h = 0.0;  // s
+  double h = 0.0;  // s
   std::vector<MovingBody> bodies;
   std::vector<BodyPair> pairs;  // by a, then b; those that were found later follow as they were
   std::size_t num_sorted_pairs = 0;
@@ -139,9 +138,8 @@ struct StepStage {
   std::vector<WorkRoom> rooms = std::vector<WorkRoom>(1);  // one for each thread
 
   // Figures of the step.
-  int num_rounds = 0, num_sweeps = 0, num_impacts = 0;
+  int num_rounds = 0, num_sweeps = 0;
   double residual = 0.0;
-  double repositioning_energy = 0.0;
   double dropped_energy = 0.0;                       // J, of bodies that fell asleep at its end
   math::Vec3 dropped_momentum = math::Vec3::Zero();  // kg m/s
 };
