@@ -50,4 +50,18 @@ inline BoxScene make_box_pile(int side) {
   return scene;
 }
 
+// Short stacks on a grid, far enough apart not to touch.
+inline BoxScene make_box_stacks(int num_boxes, int height, double gap) {
+  BoxScene scene{"resting " + std::to_string(num_boxes), {}};
+  const int num_stacks = (num_boxes + height - 1) / height;
+  int side = 1;
+  while (side * side < num_stacks) ++side;
+  for (int i = 0; i < num_boxes; ++i) {
+    const int stack = i / height;
+    const double x = 1.8 * (stack % side - 0.5 * (side - 1)), y = 1.8 * (stack / side - 0.5 * (side - 1));
+    scene.X_WB.push_back(math::Pose::from_translation({x, y, 0.5 + gap + (i % height) * (1 + gap)}));
+  }
+  return scene;
+}
+
 }  // namespace abut::bench

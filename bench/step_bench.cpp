@@ -1,185 +1,60 @@
 // A step of many boxes beside peers, in one run: ms a step (median of steps 100 to 600), and how deep everyone lets the
 // boxes sink into each other, measured by our exact code. Unit cubes, mass 1, mu 0.5, e 0, fixed box as ground, dt
-// 1/240 s, one thread, sleeping off everywhere, Bullet and ODE at 10 iterations, Bullet in single precision as Debian
-// builds it. Ours prints the residual of the contact law and the motion lost.
+// 1/240 s, one thread, sleeping off (engines/engine.h says how each engine is set). Ours prints the residual of the
+// contact law, the motion lost and its memory. Then how our time grows with the number of resting boxes, and what those
+// cost that are asleep.
 //
-//   step_bench [PART OF A SCENE'S NAME]
-#include <btBulletDynamicsCommon.h>
+//   step_bench [--only PART OF A SCENE'S NAME] [--engine NAME] [--threads N] [--steps N]
+//
+// With threads, our step runs a second time beside the others, with so many.
 #include <fmt/format.h>
-#include <ode/ode.h>
 
 #include <algorithm>
 #include <chrono>
-#include <functional>
-#include <memory>
+#include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "abut/continuous/swept_pairs.h"
-#include "abut/dynamics/simulation.h"
 #include "abut/geometry/makers/primitives.h"
 #include "abut/geometry/shape.h"
 #include "abut/proximity/distance.h"
 #include "box_scenes.h"
+#include "engines/engine.h"
 
 namespace {
 
 using namespace abut;
-using bench::BoxScene;
-using bench::kGroundHeight;
-using bench::kGroundSize;
+using namespace abut::bench;
 using math::Pose;
-using math::Quat;
 using math::Vec3;
 
-constexpr double kStep = 1.0 / 240;
-constexpr int kFirstStep = 100, kNumSteps = 600;
-
-struct Engine {
-  std::string name;
-  std::function<void()> step;
-  std::function<std::vector<Pose>()> get_poses;
-  std::function<std::string()> report = [] { return std::string(); };
+struct Options {
+  std::string only, engine;
+  int num_threads = 1, num_steps = 600;
 };
 
-Engine make_abut(const BoxScene& scene) {
-  struct State {
-    std::unique_ptr<dynamics::Simulation> simulation;
-    double residual = 0.0, lost = 0.0, asked = 0.0;
-    long sweeps = 0, held = 0;
-  };
-  const auto state = std::make_shared<State>();
-  std::vector<dynamics::BodyModel> models(1);
-  models[0].shape = std::make_shared<geometry::Shape>(
-      geometry::make_shape(geometry::make_box({kGroundSize, kGroundSize, kGroundHeight})));
-  models[0].type = dynamics::BodyType::kStatic;
-  std::vector<dynamics::BodyState> states{
-      make_body_state(models[0], Pose::from_translation({0, 0, -kGroundHeight / 2}), {})};
-  dynamics::BodyModel cube;
-  cube.shape = std::make_shared<geometry::Shape>(geometry::make_shape(geometry::make_box({1, 1, 1})));
-  cube.I_BBcm_B = math::Mat3::Identity() / 6, cube.inv_I_BBcm_B = 6 * math::Mat3::Identity();
-  for (const Pose& X_WB : scene.X_WB) {
-    models.push_back(cube);
-    states.push_back(make_body_state(cube, X_WB, {}));
-  }
-  dynamics::Settings settings;
-  settings.records_contacts = settings.records_certificates = false;
-  state->simulation = std::make_unique<dynamics::Simulation>(models, states, settings, std::vector<std::string>());
-  return {"abut",
-          [state] {
-            const dynamics::StepRecord& record = state->simulation->step();
-            state->residual = std::max(state->residual, record.residual);
-            state->lost += record.path_lost, state->asked += record.path_asked;
-            state->sweeps += record.num_sweeps, state->held += record.num_held;
-          },
-          [state] {
-            std::vector<Pose> poses;
-            const auto& bodies = state->simulation->state().bodies;
-            for (std::size_t i = 1; i < bodies.size(); ++i) poses.push_back({bodies[i].p_WBcm, bodies[i].q_WB});
-            return poses;
-          },
-          [state] {
-            return fmt::format("residual {:.1e}, {:.1f} sweeps a step, lost motion {:.1e}, {} held", state->residual,
-                               static_cast<double>(state->sweeps) / kNumSteps,
-                               state->asked > 0 ? state->lost / state->asked : 0.0, state->held);
-          }};
-}
-
-Engine make_bullet(const BoxScene& scene) {
-  struct State {
-    btDefaultCollisionConfiguration configuration;
-    btCollisionDispatcher dispatcher{&configuration};
-    btDbvtBroadphase broadphase;
-    btSequentialImpulseConstraintSolver solver;
-    btDiscreteDynamicsWorld world{&dispatcher, &broadphase, &solver, &configuration};
-    btBoxShape ground{btVector3(kGroundSize / 2, kGroundSize / 2, kGroundHeight / 2)},
-        cube{btVector3(0.5f, 0.5f, 0.5f)};
-    std::vector<std::unique_ptr<btRigidBody>> bodies;
-    ~State() {
-      for (auto& body : bodies) world.removeRigidBody(body.get());
-    }
-  };
-  const auto state = std::make_shared<State>();
-  state->world.setGravity(btVector3(0, 0, -9.81f));
-  state->world.getSolverInfo().m_numIterations = 10;
-  const auto add = [&](btBoxShape& shape, float mass, const Pose& X) {
-    btVector3 inertia(0, 0, 0);
-    if (mass > 0) shape.calculateLocalInertia(mass, inertia);
-    btRigidBody::btRigidBodyConstructionInfo info(mass, nullptr, &shape, inertia);
-    info.m_friction = std::sqrt(0.5f), info.m_restitution = 0;  // Bullet multiplies both bodies' friction
-    const auto f = [](double x) { return static_cast<float>(x); };
-    info.m_startWorldTransform = btTransform(btQuaternion(f(X.q.x()), f(X.q.y()), f(X.q.z()), f(X.q.w())),
-                                             btVector3(f(X.p.x()), f(X.p.y()), f(X.p.z())));
-    state->bodies.push_back(std::make_unique<btRigidBody>(info));
-    state->bodies.back()->setActivationState(DISABLE_DEACTIVATION);
-    state->world.addRigidBody(state->bodies.back().get());
-  };
-  add(state->ground, 0, Pose::from_translation({0, 0, -kGroundHeight / 2}));
-  for (const Pose& X : scene.X_WB) add(state->cube, 1, X);
-  return {"Bullet", [state] { state->world.stepSimulation(static_cast<float>(kStep), 0); },
-          [state] {
-            std::vector<Pose> poses;
-            for (std::size_t i = 1; i < state->bodies.size(); ++i) {
-              const btTransform& X = state->bodies[i]->getWorldTransform();
-              const btQuaternion q = X.getRotation();
-              const btVector3& p = X.getOrigin();
-              poses.push_back({Vec3(p.x(), p.y(), p.z()), Quat(q.w(), q.x(), q.y(), q.z()).normalized()});
-            }
-            return poses;
-          }};
-}
-
-struct OdeWorld {
-  dWorldID world = dWorldCreate();
-  dSpaceID space = dHashSpaceCreate(nullptr);
-  dJointGroupID joints = dJointGroupCreate(0);
-  std::vector<dBodyID> bodies;
-  ~OdeWorld() { dJointGroupDestroy(joints), dSpaceDestroy(space), dWorldDestroy(world); }
+// Peers, and up to how many boxes: MuJoCo 2.2 has one buffer of at most 2 GB, in which there is room for a dense matrix
+// of all its contacts; DART pivots on such a matrix, about a second a step for 55 boxes.
+struct Peer {
+  const char* name;
+  Engine (*make)(const BoxScene&);
+  std::size_t most_boxes;
 };
+constexpr std::size_t kAny = std::numeric_limits<std::size_t>::max();
+constexpr Peer kPeers[] = {
+    {"Bullet", &make_bullet, kAny}, {"ODE", &make_ode, kAny}, {"MuJoCo", &make_mujoco, 100}, {"DART", &make_dart, 20}};
 
-void make_ode_contacts(void* data, dGeomID a, dGeomID b) {
-  const auto& ode = *static_cast<OdeWorld*>(data);
-  dContact contacts[8];
-  const int num_contacts = dCollide(a, b, 8, &contacts[0].geom, sizeof(dContact));
-  for (int i = 0; i < num_contacts; ++i) {
-    contacts[i].surface = {};
-    contacts[i].surface.mode = dContactApprox1;
-    contacts[i].surface.mu = 0.5;
-    dJointAttach(dJointCreateContact(ode.world, ode.joints, &contacts[i]), dGeomGetBody(a), dGeomGetBody(b));
-  }
-}
-
-Engine make_ode(const BoxScene& scene) {
-  dInitODE();
-  const auto ode = std::make_shared<OdeWorld>();
-  dWorldSetGravity(ode->world, 0, 0, -9.81);
-  dWorldSetQuickStepNumIterations(ode->world, 10);
-  dGeomSetPosition(dCreateBox(ode->space, kGroundSize, kGroundSize, kGroundHeight), 0, 0, -kGroundHeight / 2);
-  for (const Pose& X : scene.X_WB) {
-    const dBodyID body = dBodyCreate(ode->world);
-    dMass mass;
-    dMassSetBoxTotal(&mass, 1, 1, 1, 1);
-    dBodySetMass(body, &mass);
-    dGeomSetBody(dCreateBox(ode->space, 1, 1, 1), body);
-    dBodySetPosition(body, X.p.x(), X.p.y(), X.p.z());
-    const dQuaternion q{X.q.w(), X.q.x(), X.q.y(), X.q.z()};
-    dBodySetQuaternion(body, q);
-    ode->bodies.push_back(body);
-  }
-  return {"ODE",
-          [ode] {
-            dSpaceCollide(ode->space, ode.get(), &make_ode_contacts);
-            dWorldQuickStep(ode->world, kStep);
-            dJointGroupEmpty(ode->joints);
-          },
-          [ode] {
-            std::vector<Pose> poses;
-            for (const dBodyID body : ode->bodies) {
-              const dReal *p = dBodyGetPosition(body), *q = dBodyGetQuaternion(body);
-              poses.push_back({Vec3(p[0], p[1], p[2]), Quat(q[0], q[1], q[2], q[3]).normalized()});
-            }
-            return poses;
-          }};
+std::vector<Engine> make_engines(const BoxScene& scene, const Options& options) {
+  const auto is_wanted = [&](std::string_view name) { return options.engine.empty() || options.engine == name; };
+  std::vector<Engine> engines;
+  if (is_wanted("abut")) engines.push_back(make_abut(scene, {}));
+  if (is_wanted("abut") && options.num_threads > 1)
+    engines.push_back(make_abut(scene, {.num_threads = options.num_threads}));
+  for (const Peer& peer : kPeers)
+    if (is_wanted(peer.name) && scene.X_WB.size() <= peer.most_boxes) engines.push_back(peer.make(scene));
+  return engines;
 }
 
 // The deepest overlap of any two bodies, by the minimum translational distance; 0 if none overlap.
@@ -205,43 +80,102 @@ double measure_depth(const std::vector<Pose>& cubes) {
   return deepest;
 }
 
-struct Figures {
-  double median = 0.0, fastest = 0.0, slowest = 0.0, depth = 0.0;
+double time_step(const Engine& engine) {
+  const auto start = std::chrono::steady_clock::now();
+  engine.step();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+struct Times {
+  std::vector<double> sorted;  // ms
+  double median() const { return sorted[sorted.size() / 2]; }
 };
 
+void print(const BoxScene& scene, const Engine& engine, Times& times, const std::string& rest) {
+  std::sort(times.sorted.begin(), times.sorted.end());
+  fmt::print("{:24} {:8} {:9.4f} ms ({:.4f} .. {:.4f}) {:8.3f} us a body  {}{}\n", scene.name, engine.name,
+             times.median(), times.sorted.front(), times.sorted.back(),
+             1e3 * times.median() / static_cast<double>(scene.X_WB.size()), rest, engine.report());
+}
+
 // All engines a step each in turns, so that noise falls on all alike.
-void run(const BoxScene& scene) {
-  std::vector<Engine> engines{make_abut(scene), make_bullet(scene), make_ode(scene)};
-  std::vector<std::vector<double>> times(engines.size());
+void compare(const BoxScene& scene, const Options& options) {
+  const std::vector<Engine> engines = make_engines(scene, options);
+  const int first_step = options.num_steps / 6;
+  std::vector<Times> times(engines.size());
   std::vector<double> depths(engines.size(), 0.0);
-  for (int i = 0; i < kNumSteps; ++i) {
+  for (int i = 0; i < options.num_steps; ++i) {
     for (std::size_t k = 0; k < engines.size(); ++k) {
-      const auto start = std::chrono::steady_clock::now();
-      engines[k].step();
-      const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
-      if (i >= kFirstStep) times[k].push_back(time.count());
+      const double ms = time_step(engines[k]);
+      if (i >= first_step) times[k].sorted.push_back(ms);
       if (i % 20 == 0) depths[k] = std::max(depths[k], measure_depth(engines[k].get_poses()));
     }
   }
-  double bullet = 0.0;
-  for (std::size_t k = 0; k < engines.size(); ++k) {
-    std::sort(times[k].begin(), times[k].end());
-    if (engines[k].name == "Bullet") bullet = times[k][times[k].size() / 2];
+  for (std::size_t k = 0; k < engines.size(); ++k)
+    print(scene, engines[k], times[k], fmt::format("deepest {:8.3f} mm  ", 1e3 * depths[k]));
+  const auto find = [&](std::string_view name) {
+    return std::find_if(engines.begin(), engines.end(), [&](const Engine& engine) { return engine.name == name; });
+  };
+  const auto base = find("Bullet") != engines.end() ? find("Bullet") : engines.begin();
+  std::string ratios;
+  for (std::size_t k = 0; k < engines.size(); ++k)
+    ratios += fmt::format("  {} {:.2f}", engines[k].name,
+                          times[k].median() / times[static_cast<std::size_t>(base - engines.begin())].median());
+  if (engines.size() > 1) fmt::print("{:24} as multiples of {}:{}\n", scene.name, base->name, ratios);
+}
+
+// Boxes at rest: fewer steps, since nothing changes.
+void measure_resting(const BoxScene& scene, const Options& options) {
+  for (const Engine& engine : make_engines(scene, options)) {
+    if (engine.name != "Bullet" && !engine.name.starts_with("abut")) continue;
+    Times times;
+    for (int i = 0; i < options.num_steps / 6; ++i) {
+      const double ms = time_step(engine);
+      if (i >= options.num_steps / 12) times.sorted.push_back(ms);
+    }
+    print(scene, engine, times, "");
   }
-  for (std::size_t k = 0; k < engines.size(); ++k) {
-    const double median = times[k][times[k].size() / 2];
-    fmt::print("{:20} {:8} {:9.4f} ms ({:.4f} .. {:.4f})  {:6.2f} of Bullet  deepest {:8.3f} mm  {}\n", scene.name,
-               engines[k].name, median, times[k].front(), times[k].back(), median / bullet, 1e3 * depths[k],
-               engines[k].report());
+}
+
+// Until all are asleep, or the scene's time is over; then how long their steps take.
+void measure_asleep(BoxScene scene) {
+  constexpr int kMostSteps = 2400, kNumTimed = 100;
+  const Engine engine = make_abut(scene, {.allows_sleep = true});
+  int num_steps = 0;
+  double awake = 0.0;
+  for (; num_steps < kMostSteps && engine.count_asleep() < scene.X_WB.size(); ++num_steps) awake += time_step(engine);
+  Times times;
+  for (int i = 0; i < kNumTimed; ++i) times.sorted.push_back(time_step(engine));
+  scene.name = "asleep: " + scene.name;
+  print(scene, engine, times,
+        fmt::format("before, {:.3f} ms over {} steps  ", awake / std::max(1, num_steps), num_steps));
+}
+
+Options read_options(int argc, char** argv) {
+  Options options;
+  for (int i = 1; i + 1 < argc; i += 2) {
+    const std::string_view key = argv[i], value = argv[i + 1];
+    if (key == "--only") options.only = value;
+    if (key == "--engine") options.engine = value;
+    if (key == "--threads") options.num_threads = std::max(1, std::stoi(argv[i + 1]));
+    if (key == "--steps") options.num_steps = std::max(12, std::stoi(argv[i + 1]));
   }
+  return options;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  const Options options = read_options(argc, argv);
   const double gap = 9.81 * kStep * kStep;
-  const std::vector<BoxScene> scenes{bench::make_box_stack(10, gap), bench::make_box_pyramid(10, false, gap),
-                                     bench::make_box_pyramid(10, true, gap), bench::make_box_pile(10)};
-  for (const BoxScene& scene : scenes)
-    if (argc < 2 || argv[1][0] == '-' || scene.name.find(argv[1]) != std::string::npos) run(scene);
+  const auto is_wanted = [&](const std::string& name) { return name.find(options.only) != std::string::npos; };
+  for (const BoxScene& scene :
+       {make_box_stack(10, gap), make_box_pyramid(10, false, gap), make_box_pyramid(10, true, gap), make_box_pile(10)})
+    if (is_wanted(scene.name)) compare(scene, options);
+  for (const int num_boxes : {100, 1000, 10000}) {
+    const BoxScene scene = make_box_stacks(num_boxes, 4, gap);
+    if (is_wanted(scene.name)) measure_resting(scene, options);
+  }
+  for (const BoxScene& scene : {make_box_stacks(1000, 4, gap), make_box_stacks(10000, 4, gap), make_box_pile(10)})
+    if (is_wanted("asleep: " + scene.name)) measure_asleep(scene);
 }
