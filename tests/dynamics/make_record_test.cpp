@@ -48,29 +48,5 @@ TEST(MakeRecord, TellsOfEveryContactAndItsForce) {
   EXPECT_EQ(record.num_held, 0);
 }
 
-// A press that closes on a cube to less than its width cannot go on, and says so.
-TEST(MakeRecord, KinematicBodyThatIsStuckIsSqueezed) {
-  World world;
-  add_floor(world);
-  add_stack(world, 1);
-  BodyModel press = make_box_model({2, 2, 1}, 1);
-  press.type = BodyType::kKinematic;
-  press.script.V_WBcm.v = Vec3(0, 0, -0.5);
-  world.add(press, make_place(0, 0, 1.51));
-  Simulation simulation = world.make();
-  StepOutcome outcome = StepOutcome::kAccepted;
-  int num_steps = 0;
-  for (; num_steps < 200 && outcome == StepOutcome::kAccepted; ++num_steps) {
-    const StepRecord& record = simulation.step();
-    outcome = record.outcome;
-    if (outcome != StepOutcome::kAccepted) {
-      EXPECT_EQ(record.culprit, BodyId(2));
-    }
-    EXPECT_GT(record.least_separation, 0);
-  }
-  EXPECT_EQ(outcome, StepOutcome::kSqueezed);
-  EXPECT_GT(num_steps, 4);
-}
-
 }  // namespace
 }  // namespace abut::dynamics

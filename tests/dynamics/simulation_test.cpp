@@ -116,5 +116,53 @@ TEST(Simulation, BodyTurningTooFastForAnySegmentIsNamed) {
   EXPECT_EQ(compute_hash(simulation.state()), before);
 }
 
+// A press that closes on a cube to less than its width cannot go on, and says so.
+TEST(Simulation, KinematicBodyThatIsStuckIsSqueezed) {
+  World world;
+  add_floor(world);
+  add_stack(world, 1);
+  BodyModel press = make_box_model({2, 2, 1}, 1);
+  press.type = BodyType::kKinematic;
+  press.script.V_WBcm.v = Vec3(0, 0, -0.5);
+  world.add(press, make_place(0, 0, 1.51));
+  Simulation simulation = world.make();
+  StepOutcome outcome = StepOutcome::kAccepted;
+  int num_steps = 0;
+  for (; num_steps < 200 && outcome == StepOutcome::kAccepted; ++num_steps) {
+    const StepRecord& record = simulation.step();
+    outcome = record.outcome;
+    if (outcome == StepOutcome::kAccepted) {
+      EXPECT_GT(record.least_separation, 0);
+    } else {
+      EXPECT_EQ(record.culprit, BodyId(2));
+      EXPECT_TRUE(record.segments.empty());
+    }
+  }
+  EXPECT_EQ(outcome, StepOutcome::kSqueezed);
+  EXPECT_GT(num_steps, 4);
+}
+
+// Two walls that close on a cube to exactly its width: room is left until the very end of the last step, and the
+// wall follows its script up to there; then there is none.
+TEST(Simulation, WallThatClosesToExactlyTheWidthOfABodyIsSqueezedInItsLastStep) {
+  World world;
+  world.settings.gravity = Vec3::Zero();
+  world.settings.step = 0.01;
+  world.add_fixed(make_box_shape({1, 4, 4}), make_place(1.5, 0, 0));  // its face at x = 1
+  world.add(make_box_model({1, 1, 1}, 1), make_place(0.4, 0, 0));
+  BodyModel wall = make_box_model({1, 4, 4}, 1);
+  wall.type = BodyType::kKinematic;
+  wall.script.V_WBcm.v = Vec3(1, 0, 0);
+  world.add(wall, make_place(-0.7, 0, 0));  // its face at x = -0.2; 20 steps from x = 0
+  Simulation simulation = world.make();
+  for (int i = 0; i < 19; ++i) {
+    const StepRecord& record = simulation.step();
+    ASSERT_EQ(record.outcome, StepOutcome::kAccepted) << i;
+    EXPECT_EQ(record.num_held, 0) << i;
+    EXPECT_NEAR(simulation.state().bodies[2].p_WBcm.x(), -0.7 + 0.01 * (i + 1), 1e-12);
+  }
+  EXPECT_EQ(simulation.step().outcome, StepOutcome::kSqueezed);
+}
+
 }  // namespace
 }  // namespace abut::dynamics

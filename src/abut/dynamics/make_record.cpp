@@ -6,9 +6,6 @@
 namespace abut::dynamics {
 namespace {
 
-// Steps in a row for which a kinematic body may be held before it counts as stuck.
-constexpr std::int32_t kMostStepsHeld = 20;
-
 ContactRecord make_contact(const StepStage& stage, std::span<const BodyModel> models, const StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
   ContactRecord record;
@@ -69,10 +66,6 @@ void finish_record(std::span<const BodyModel> models, const Settings& settings, 
     const BodyModel& model = models[i];
     const BodyState& body = state.bodies[i];
     record.V_WBcm.push_back({body.w_WB, body.v_WBcm});
-    if (model.type == BodyType::kKinematic && body.num_steps_held >= kMostStepsHeld) {
-      record.outcome = StepOutcome::kSqueezed;
-      record.culprit = BodyId(i);
-    }
     if (model.type != BodyType::kDynamic) continue;
     record.num_asleep += body.is_asleep();
     if (!body.is_asleep()) record.kinetic_energy += compute_kinetic_energy(model, body);

@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kLargestTurn = 0.45;  // rad in one segment: below the 30 degrees that a motion may have
 constexpr std::int64_t kMostSegments = 1 << 16;
+constexpr int kMostCuts = 20;  // of one step, for kinematic bodies that are held back
 
 double compute_largest_rate(const std::vector<BodyModel>& models, const State& state) {
   double rate = 0.0;
@@ -21,6 +22,25 @@ double compute_largest_rate(const std::vector<BodyModel>& models, const State& s
     if (models[i].type != BodyType::kStatic) rate = std::max(rate, state.bodies[i].w_WB.norm());
   return rate;
 }
+
+// The first kinematic body that did not go as far as its script, or none.
+BodyId find_held_script(const std::vector<BodyModel>& models, const StepStage& stage) {
+  for (std::size_t i = 0; i < models.size(); ++i)
+    if (models[i].type == BodyType::kKinematic && stage.bodies[i].share < 1) return BodyId(i);
+  return {};
+}
+
+// Equal parts of a step: how many, and which is next. One that is cut is two; halves that are done are one again.
+struct StepParts {
+  std::int64_t count = 1, next = 0;
+  int num_cuts = 0;  // that are not done
+
+  void halve() { count *= 2, next *= 2; }
+  void advance() {
+    ++next;
+    for (; num_cuts > 0 && next % 2 == 0; --num_cuts) count /= 2, next /= 2;
+  }
+};
 
 }  // namespace
 
@@ -74,31 +94,42 @@ std::vector<std::pair<BodyId, BodyId>> Simulation::find_exempt_pairs() const {
   return pairs;
 }
 
-// As many parts as the fastest turn needs; twice as many again where contacts made it faster.
+// As many parts as the fastest turn needs; twice as many again where contacts made it faster. A part in which a script
+// is held back is cut in two, again and again: what has room gets there. What even so has none is squeezed.
 const StepRecord& Simulation::step() {
   Stage& s = *stage_;
   const double h = s.settings.step;
   State state = s.state;
   s.record = {};
   s.record.index = state.num_steps + 1;
-  std::int64_t num_parts = 1, part = 0;
-  while (num_parts < kMostSegments &&
-         compute_largest_rate(s.models, state) * h > kLargestTurn * static_cast<double>(num_parts))
-    num_parts *= 2;
-  while (part < num_parts) {
-    const StepOutcome outcome = certify_step(s.step, s.models, state, s.settings, h / static_cast<double>(num_parts));
-    if (outcome == StepOutcome::kTooFast && num_parts < kMostSegments) {
-      num_parts *= 2, part *= 2;
+  StepParts parts;
+  while (parts.count < kMostSegments &&
+         compute_largest_rate(s.models, state) * h > kLargestTurn * static_cast<double>(parts.count))
+    parts.halve();
+  int num_cuts = 0;
+  while (parts.next < parts.count) {
+    StepOutcome outcome = certify_step(s.step, s.models, state, s.settings, h / static_cast<double>(parts.count));
+    if (outcome == StepOutcome::kTooFast && parts.count < kMostSegments) {
+      parts.halve();
       continue;
     }
+    const BodyId held = outcome == StepOutcome::kAccepted ? find_held_script(s.models, s.step) : BodyId();
+    if (!held.is_none() && num_cuts < kMostCuts) {
+      parts.halve();
+      ++num_cuts, ++parts.num_cuts;
+      continue;
+    }
+    if (!held.is_none()) outcome = StepOutcome::kSqueezed;
     s.record.outcome = outcome;
     if (outcome != StepOutcome::kAccepted) {
+      s.record.culprit = held;
+      s.record.segments.clear();
       finish_record(s.models, s.settings, s.state, s.record);  // of the state that stays
       return s.record;
     }
     State next = compute_next_state(s.step, s.models, state, s.settings);
-    ++part;
-    if (part == num_parts) {
+    parts.advance();
+    if (parts.next == parts.count) {
       next.num_steps = state.num_steps + 1;
       next.t = static_cast<double>(next.num_steps) * h;
     }
