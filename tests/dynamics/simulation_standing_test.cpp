@@ -86,7 +86,7 @@ TEST(SimulationStanding, CardTent) {
   World world = make_card_world();
   const double gap = 5e-6 * 0.108;
   add_tent(world, 0, 0, gap);
-  Simulation simulation = expect_stands(world, 0.08, 0.055, 0.2);
+  Simulation simulation = expect_stands(world, 0.08, 0.055, 0.1);
   double carried = 0.0;  // by the floor under one foot: the weight of one card
   for (const ContactRecord& contact : simulation.step().contacts)
     if (contact.a == BodyId(0) && contact.b == BodyId(1)) carried -= contact.impulse_W.z();
@@ -102,7 +102,7 @@ TEST(SimulationStanding, CardHouseOfTwoLevels) {
   for (const double side : {-1.0, 1.0}) add_tent(world, side * 0.5 * width, 0, gap);
   world.add(make_card_model(), make_place(0, 0, height + 2 * gap + 0.5 * kCardThickness));
   add_tent(world, 0, height + 2 * gap + kCardThickness, gap);
-  expect_stands(world, 0.17, 0.055, 0.1);
+  expect_stands(world, 0.17, 0.055, 0.05);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ double creep(const World& world, double residual) {
 // in 25 s 5.9e-5 m at r = 1e-8, and a micrometre at 2.2e-11. (Along a side of the block the law is solved exactly.)
 TEST(SimulationThreshold, BlockOnASkewSlopeCreepsByItsResidualAtMost) {
   const double t = 25, g_sin = kGravity * std::sin(kPi / 6);
-  for (const double heading : {0.3, 1.1, 2.5}) {
+  for (const double heading : {0.3, 2.5}) {
     for (const double residual : {1e-8, 2e-11}) {
       World world = make_skew_slope(heading, 1e-12);
       world.settings.law.tolerance = residual;

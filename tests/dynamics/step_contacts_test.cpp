@@ -158,5 +158,17 @@ TEST(StepContacts, HitAddsContactsLinearisedAtTheMotion) {
   EXPECT_EQ(above.stage.pairs[0].num_additions, 1);
 }
 
+// Stopped 10 mm from the floor, which it meets a hundredth of a step later: twenty times as far as contacts are looked
+// for, and too deep in the floor at the end to be looked at there. (A bullet that was so stopped was held back.)
+TEST(StepContacts, HitOfAFastBodyAddsContactsThoughItIsStillFarAway) {
+  StagedWorld above = make_above(1.0, {Vec3::Zero(), Vec3(0, 0, -600)});
+  above.stage.contacts.clear(), above.stage.groups.clear();
+  BodyPair& pair = above.stage.pairs[0];
+  pair.is_hit = true, pair.s_safe = 0.396, pair.s_hit = 0.4 + 1e-3;
+  ASSERT_GT(0.01, 10 * pair.lengths.breaking);
+  EXPECT_EQ(add_hit_contacts(above.stage, above.world.models, above.state, 0), 4u);
+  for (const StepContact& contact : above.stage.contacts) EXPECT_NEAR(contact.found.gap, 0.01, 1e-4);
+}
+
 }  // namespace
 }  // namespace abut::dynamics

@@ -21,7 +21,7 @@ void certify_convex(const Shape& a, const MovingBody& body_a, const Shape& b, co
   const continuous::CertifyOptions options{.d_min = pair.d_min, .resolution = kResolution, .max_queries = kMostQueries};
   const continuous::PairCertificate proof = certify_pair(moving_a, moving_b, options, caches.on_the_way.convex);
   pair.is_hit = proof.outcome != continuous::CertifyOutcome::kApart;
-  pair.s_safe = proof.s_safe, pair.separation = proof.separation;
+  pair.s_safe = proof.s_safe, pair.s_hit = proof.s_hit, pair.separation = proof.separation;
 }
 
 void certify_shapes(const Shape& a, const MovingBody& body_a, const Shape& b, const MovingBody& body_b,
@@ -30,7 +30,7 @@ void certify_shapes(const Shape& a, const MovingBody& body_a, const Shape& b, co
       .d_min = pair.d_min, .resolution = kResolution, .max_queries = kMostQueries, .near_bound = 0.0};
   const continuous::ContactTime time = find_first_contact(a, body_a.motion, b, body_b.motion, options);
   pair.is_hit = time.outcome != continuous::ContactOutcome::kApart;
-  pair.s_safe = time.s_lower, pair.separation = time.separation;
+  pair.s_safe = time.s_lower, pair.s_hit = time.s_upper, pair.separation = time.separation;
 }
 
 void certify(StepStage& stage, std::span<const BodyModel> models, BodyPair& pair) {
@@ -40,7 +40,7 @@ void certify(StepStage& stage, std::span<const BodyModel> models, BodyPair& pair
   // Too far apart to meet, however they move.
   const double left = pair.phi0 - (a.path + b.path) * (1 + 0x1p-50);
   if (left > pair.d_min) {
-    pair.is_hit = false, pair.separation = left, pair.s_safe = 1.0;
+    pair.is_hit = false, pair.separation = left, pair.s_safe = pair.s_hit = 1.0;
     return;
   }
   const Shape &shape_a = *models[pair.a].shape, &shape_b = *models[pair.b].shape;

@@ -284,20 +284,24 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
   BodyPair& pair = stage.pairs[index];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   PairCaches& caches = *stage.caches[pair.cache];
-  const auto look = [&](double s) {
+  const auto look = [&](double s, double reach) {
     caches.found.clear();
     const Pose X_WA = continuous::compute_placing(a.motion, s, a.reach).X_WB,
                X_WB = continuous::compute_placing(b.motion, s, b.reach).X_WB;
-    return find_contacts(*models[pair.a].shape, *models[pair.b].shape, X_WA, X_WB, pair.lengths.breaking,
-                         pair.lengths.breaking, caches.on_the_way, stage.rooms[0].finder, caches.found);
+    return find_contacts(*models[pair.a].shape, *models[pair.b].shape, X_WA, X_WB, reach, pair.lengths.breaking,
+                         caches.on_the_way, stage.rooms[0].finder, caches.found);
   };
   double s = 1.0;
-  const contact::Nearness at_end = look(s);
+  const contact::Nearness at_end = look(s, pair.lengths.breaking);
   const double deep = kDeepShare * std::min(models[pair.a].shape->diagonal, models[pair.b].shape->diagonal);
   const bool is_crossing = at_end.is_meeting && at_end.phi >= 0;  // without a depth
   const bool is_useless = caches.found.contacts.empty() || is_crossing || at_end.phi < -deep ||
                           at_end.phi > 0.5 * pair.lengths.repositioning;
-  if (is_useless) look(s = std::max(pair.s_safe, kEarliestLook));
+  if (is_useless) {
+    s = std::max(pair.s_safe, kEarliestLook);
+    // What is fast may be farther away there than contacts are: by what it goes until it meets.
+    look(s, pair.lengths.breaking + std::max(pair.s_hit - s, 0.0) * (a.path + b.path));
+  }
   contact::reduce_contacts(caches.found, 0, 0);
   ++pair.num_additions;
   const std::span<StepContact> contacts = append_found(stage, static_cast<std::uint32_t>(index));

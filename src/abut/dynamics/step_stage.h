@@ -62,8 +62,8 @@ struct BodyPair {
   int num_additions = 0;                       // times that contacts were added
   std::uint32_t version_a = 0, version_b = 0;  // of the motions that are certified
   bool is_certified = false;
-  double s_safe = 1.0;      // up to here the last motion was proven
-  double separation = 0.0;  // m: proven throughout
+  double s_safe = 1.0, s_hit = 1.0;  // the last motion was proven up to the first, not to the second
+  double separation = 0.0;           // m: proven throughout
 };
 
 // A contact of the step.
