@@ -12,13 +12,14 @@ namespace abut::bench {
 struct BoxScene {
   std::string name;
   std::vector<math::Pose> X_WB;  // of cubes of edge 1
+  bool is_moving = false;        // it is far from rest
 };
 
 inline constexpr double kGroundSize = 100.0;  // its top is z = 0
 inline constexpr double kGroundHeight = 2.0;
 
 inline BoxScene make_box_stack(int num_boxes, double gap) {
-  BoxScene scene{"stack of " + std::to_string(num_boxes), {}};
+  BoxScene scene{"stack of " + std::to_string(num_boxes), {}, false};
   for (int i = 0; i < num_boxes; ++i)
     scene.X_WB.push_back(math::Pose::from_translation({0, 0, 0.5 + gap + i * (1 + gap)}));
   return scene;
@@ -26,7 +27,7 @@ inline BoxScene make_box_stack(int num_boxes, double gap) {
 
 // Rows of one box less each, on a line or (as a square) on a plane.
 inline BoxScene make_box_pyramid(int num_rows, bool is_square, double gap) {
-  BoxScene scene{is_square ? "pyramid" : "wall pyramid", {}};
+  BoxScene scene{is_square ? "pyramid" : "wall pyramid", {}, false};
   for (int row = 0; row < num_rows; ++row) {
     for (int i = 0; i < num_rows - row; ++i) {
       for (int j = 0; j < (is_square ? num_rows - row : 1); ++j) {
@@ -41,7 +42,7 @@ inline BoxScene make_box_pyramid(int num_rows, bool is_square, double gap) {
 
 // Turned at random, none touching, up to 18 m high.
 inline BoxScene make_box_pile(int side) {
-  BoxScene scene{"pile of " + std::to_string(side * side * side), {}};
+  BoxScene scene{"pile of " + std::to_string(side * side * side), {}, true};
   math::Random random(1);
   for (int k = 0; k < side; ++k)
     for (int i = 0; i < side; ++i)
@@ -52,7 +53,7 @@ inline BoxScene make_box_pile(int side) {
 
 // Short stacks on a grid, far enough apart not to touch.
 inline BoxScene make_box_stacks(int num_boxes, int height, double gap) {
-  BoxScene scene{"resting " + std::to_string(num_boxes), {}};
+  BoxScene scene{"resting " + std::to_string(num_boxes), {}, false};
   const int num_stacks = (num_boxes + height - 1) / height;
   int side = 1;
   while (side * side < num_stacks) ++side;

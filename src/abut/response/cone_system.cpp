@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "abut/response/delassus.h"
 #include "abut/response/point_cone.h"
 
 namespace abut::response {
@@ -19,12 +20,6 @@ constexpr int kMostProjections = 10;  // of the normals of one group, in one swe
 constexpr double kLockedBound = 1e-12;
 
 using Few = std::array<double, ConeSystem::kMostTogether>;
-
-// Perpendicular to n; the same for the same n.
-Vec3 make_tangent(const Vec3& n) {
-  const Vec3 axis = std::abs(n.x()) < 0.6 ? Vec3::UnitX() : Vec3::UnitY();
-  return n.cross(axis).normalized();
-}
 
 // Into the cone about n.
 Vec3 project_impulse(const Vec3& p, const Vec3& n, double mu) {
@@ -118,9 +113,9 @@ double ConeSystem::couple(const Point& point, const Vec3& d, const Vec3& e) cons
 
 // The axes of friction: those of the tangential part of the point's own inverse mass.
 void ConeSystem::load_axes(Point& point) const {
-  point.t1 = make_tangent(point.n), point.t2 = point.n.cross(point.t1);
+  const auto [x, y] = make_tangents(point.n);
+  point.t1 = x, point.t2 = y;
   if (point.mu <= 0) return;
-  const Vec3 x = point.t1, y = point.t2;
   const double xx = couple(point, x, x), xy = couple(point, x, y), yy = couple(point, y, y);
   // The half angle of the axes without trigonometry: (c, s) halves (d, xy) / r.
   const double d = 0.5 * (xx - yy), r = std::sqrt(d * d + xy * xy), mean = 0.5 * (xx + yy);

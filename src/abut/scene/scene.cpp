@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "abut/response/laws.h"
+
 namespace abut::scene {
 
 const std::vector<std::string>& get_law_names() {
-  static const std::vector<std::string> names = {"cone", "lcp", "svd"};
-  return names;
+  return response::get_law_names();
 }
 
 const std::vector<std::string>& get_impact_law_names() {
