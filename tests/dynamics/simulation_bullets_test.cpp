@@ -40,10 +40,14 @@ void fire(const BodyModel& model, int count, double h, double mu) {
   world.settings.step = h;
   world.settings.meetings = {{mu, 0.2}};
   world.add_fixed(make_shared_shape(geometry::make_shape(make_warped_plane(kSheet))), Pose());
+  world.settings.tolerances.security_step_factor = 0;  // nothing rests here; at 0.1 s it would keep all 0.1 m away
   const Quat nose_down(0, 1, 0, 0);
+  std::vector<std::size_t> over_hole;
   for (int i = 0; i < count * count; ++i) {
     const double x = ((i % count + 0.5) / count - 0.5) * 0.9, y = ((i / count + 0.5) / count - 0.5) * 0.9;
     world.add(model, {Vec3(x, y, 0.2), nose_down}, {Vec3::Zero(), Vec3(0, 0, -1000)});
+    if (std::hypot(x, y) + 0.5 * model.shape->diagonal < 0.95 * kSheet.hole_radius)
+      over_hole.push_back(world.models.size() - 1);
   }
   Simulation simulation = world.make();
   std::vector<Vec3> last;
@@ -57,6 +61,9 @@ void fire(const BodyModel& model, int count, double h, double mu) {
       last[i] = p;
     }
   }
+  // What is over the hole flies on as if nothing were there.
+  for (const std::size_t i : over_hole)
+    EXPECT_NEAR(get_body(simulation, i).v_WBcm.z(), -1000 - kGravity * h, 1e-9) << h;
   EXPECT_LE(compute_lost_motion(record), 2e-3) << h;
 }
 
@@ -74,20 +81,20 @@ int choose_side(int usual) {
 // Smooth balls do not spin.
 TEST(SimulationBullets, BallsDoNotPass) {
   for (const double h : kSteps)
-    for (const double size : {0.05, 0.005}) fire(make_ball_model(0.5 * size, 0.1), choose_side(2), h, 0.0);
+    for (const double size : {0.05, 0.005}) fire(make_ball_model(0.5 * size, 0.1), choose_side(3), h, 0.0);
 }
 
 TEST(SimulationBullets, BoxesDoNotPass) {
   for (const double h : kSteps) {
     if (h > 1.0 / 240 && !is_full_run()) continue;
-    for (const double size : {0.05, 0.005}) fire(make_box_model(Vec3::Constant(size), 0.1), choose_side(2), h, 0.3);
+    for (const double size : {0.05, 0.005}) fire(make_box_model(Vec3::Constant(size), 0.1), choose_side(3), h, 0.3);
   }
 }
 
 TEST(SimulationBullets, BulletsDoNotPass) {
   for (const double h : kSteps) {
     if (h > 1.0 / 240 && !is_full_run()) continue;
-    fire(make_bullet_model(), choose_side(2), h, 0.3);
+    fire(make_bullet_model(), choose_side(3), h, 0.3);
   }
 }
 

@@ -71,6 +71,9 @@ Vec3 compute_point_velocity(const FoundContact& found, const Vec3& x_a, const Tw
 constexpr double kDeepShare = 0.03;
 // A hit before this share of a step is looked at here: nearer to its start, velocities have no time to change a gap.
 constexpr double kEarliestLook = 0x1p-6;
+// Farther away than this share of the smaller body's reach, features that are nearest now say little of where the two
+// will meet: their planes, taken as without end, would stop what flies past, or through a hole.
+constexpr double kFarShare = 0.25;
 
 Vec3 compute_reference(const MovingBody& body, const BodyState& state, double h) {
   return state.p_WBcm + (body.s_impulse * h) * body.flight.V0.v;
@@ -95,11 +98,13 @@ std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair) {
 }
 
 // Drops groups of which no contact is near, or can be by the end of the step if bodies go on as they do. Where that is
-// wrong because others push them, certification finds out.
+// wrong because others push them, and of what comes from far away, certification finds out.
 void drop_distant(const StepStage& stage, const BodyPair& pair, const State& state, contact::FoundContacts& found) {
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  const double far = kFarShare * std::min(a.reach, b.reach);
   const auto is_near = [&](const FoundContact& one) {
     if (one.gap <= pair.lengths.breaking) return true;
+    if (one.gap > far) return false;
     StepContact contact;
     contact.found = one;
     set_arms(contact, 0.5 * (one.p_WCa + one.p_WCb), state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
@@ -298,9 +303,12 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
   const bool is_useless = caches.found.contacts.empty() || is_crossing || at_end.phi < -deep ||
                           at_end.phi > 0.5 * pair.lengths.repositioning;
   if (is_useless) {
-    s = std::max(pair.s_safe, kEarliestLook);
     // What is fast may be farther away there than contacts are: by what it goes until it meets.
-    look(s, pair.lengths.breaking + std::max(pair.s_hit - s, 0.0) * (a.path + b.path));
+    const auto look_back = [&](double early) {
+      return look(s = early, pair.lengths.breaking + std::max(pair.s_hit - early, 0.0) * (a.path + b.path));
+    };
+    const contact::Nearness on_the_way = look_back(std::max(pair.s_safe, kEarliestLook));
+    if (on_the_way.is_meeting || caches.found.contacts.empty()) look_back(pair.s_safe);
   }
   contact::reduce_contacts(caches.found, 0, 0);
   ++pair.num_additions;
