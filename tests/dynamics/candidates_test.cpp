@@ -57,6 +57,39 @@ TEST(Candidates, ThoseOfOneGroupAreExempt) {
   EXPECT_EQ(list_pairs(falling.stage), (Pairs{{0, 1}}));
 }
 
+TEST(Candidates, WhatHasNoFreedomMeetsNothingOfItsKindHoweverItMoves) {
+  Falling falling;
+  BodyModel plate;
+  plate.shape = make_box_shape({1, 1, 1});
+  plate.type = BodyType::kKinematic;
+  plate.script.V_WBcm.v = Vec3(0, 0, -1);
+  falling.world.add(plate, make_place(5, 0, 0.4));  // in the floor
+  falling.predict_over(0.2);
+  EXPECT_EQ(list_pairs(falling.stage), (Pairs{{0, 1}, {1, 2}}));
+}
+
+TEST(Candidates, WhatSleepsIsMetByWhatMovesAlone) {
+  Falling falling;
+  falling.world.states[1].asleep_with = BodyId(1);
+  falling.predict_over(0.2);
+  EXPECT_EQ(list_pairs(falling.stage), (Pairs{{1, 2}}));
+  EXPECT_EQ(falling.stage.bodies[1].X1.p, falling.stage.bodies[1].X0.p);
+  falling.world.states[2].asleep_with = BodyId(2);
+  falling.predict_over(0.2);
+  EXPECT_EQ(list_pairs(falling.stage), Pairs());
+  BodyModel plate;
+  plate.shape = make_box_shape({1, 1, 1});
+  plate.type = BodyType::kKinematic;
+  for (const double speed : {0.0, 1.0}) {  // beside the first
+    plate.script.V_WBcm.v = Vec3(-speed, 0, 0);
+    Falling beside;
+    beside.world.states[1].asleep_with = beside.world.states[2].asleep_with = BodyId(1);
+    beside.world.add(plate, make_place(1.0001, 0, 0.6));
+    beside.predict_over(0.01);
+    EXPECT_EQ(list_pairs(beside.stage), speed > 0 ? (Pairs{{1, 4}}) : Pairs());
+  }
+}
+
 TEST(Candidates, LengthsAreThoseOfTheSmallerBody) {
   Falling falling;
   falling.predict_over(0.2);

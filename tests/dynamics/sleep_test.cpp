@@ -169,7 +169,8 @@ TEST(Sleep, ContactsWakeWithTheirIdsAndImpulses) {
   std::vector<std::uint64_t> before, after;
   for (const contact::TrackedContact& contact : simulation.state().sleeping->sets.contacts)
     before.push_back(contact.id);
-  while (simulation.state().bodies[1].is_asleep()) simulation.step();
+  for (int i = 0; i < 500 && simulation.state().bodies[1].is_asleep(); ++i) simulation.step();
+  ASSERT_FALSE(simulation.state().bodies[1].is_asleep());
   for (const contact::TrackedContact& contact : simulation.state().sleeping->sets.contacts) after.push_back(contact.id);
   Vec3 carried = Vec3::Zero();
   for (const contact::ContactSet& set : simulation.state().contacts.sets) {
@@ -229,6 +230,22 @@ TEST(Sleep, PartnerThatBeginsToMoveWakes) {
   }
 }
 
+// Without friction what lies on it rests, but it could be taken away at any time.
+TEST(Sleep, PartnerThatMovesKeepsAwake) {
+  World world;
+  world.settings.allows_sleep = true;
+  world.settings.meetings = {MaterialMeeting{0.0, 0.0}};
+  BodyModel plate;
+  plate.shape = make_box_shape({8, 4, 1});
+  plate.type = BodyType::kKinematic;
+  plate.script.V_WBcm.v = Vec3(0.5, 0, 0);
+  world.add(plate, make_place(0, 0, -0.5));
+  world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0.5 + 2e-4));
+  Simulation simulation = world.make();
+  for (int i = 0; i < 2 * kNumRestingSteps; ++i) ASSERT_EQ(simulation.step().num_asleep, 0) << i;
+  EXPECT_LT(simulation.state().bodies[1].p_WBcm.head<2>().norm(), 1e-6);
+}
+
 // A slab driven into a sleeping tower from the side, which no dynamic body takes part in.
 TEST(Sleep, KinematicBodyWakesWhatItRunsInto) {
   World world = make_two_towers();
@@ -286,6 +303,24 @@ TEST(Sleep, RestoredStateGoesOnToTheSameBits) {
   }
   EXPECT_EQ(most_asleep, 7);  // in the end the ball too
   EXPECT_EQ(num_wakings, 1);
+}
+
+TEST(Sleep, BitsAreTheSameWithAnyNumberOfThreads) {
+  World world = make_two_towers();
+  for (int i = 0; i < 5; ++i) add_tower(world, 3.0 * i - 14);
+  world.add(make_ball_model(0.2, 1), make_place(0, 0, 6));
+  std::vector<std::uint64_t> hashes;
+  for (const int num_threads : {1, 2, 4}) {
+    world.settings.num_threads = num_threads;
+    Simulation simulation = world.make();
+    int most_asleep = 0;
+    for (int i = 0; i < 250; ++i) most_asleep = std::max(most_asleep, simulation.step().num_asleep);
+    EXPECT_EQ(most_asleep, 21);
+    EXPECT_FALSE(simulation.state().bodies[1].is_asleep());  // the ball woke it
+    hashes.push_back(compute_hash(simulation.state()));
+  }
+  EXPECT_EQ(hashes[1], hashes[0]);
+  EXPECT_EQ(hashes[2], hashes[0]);
 }
 
 // One island after another, from one ball: those woken touch the next.
