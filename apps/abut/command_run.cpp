@@ -1,5 +1,5 @@
-// abut run SCENE [--out] [--time] [--step] [--law] [--sleep] [--threads] [--save-every] [--json], abut run --resume
-// TRACE
+// abut run SCENE [--out] [--time] [--step] [--law] [--impact] [--impact-order] [--sleep] [--threads] [--save-every]
+// [--json], abut run --resume TRACE
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -34,11 +34,11 @@ void require_usable(const RunArguments& arguments) {
     throw InputError({"abut run", "", "it takes a scene to run, or --resume with a trace to go on with",
                       "give one of them: abut run scene.json --out run.abut"});
   }
-  const bool has_changes =
-      !arguments.out.empty() || arguments.time || arguments.step || !arguments.law.empty() || arguments.sleep;
+  const bool has_changes = !arguments.out.empty() || arguments.time || arguments.step || !arguments.law.empty() ||
+                           arguments.sleep || !arguments.impact.empty() || !arguments.impact_order.empty();
   if (!arguments.resume.empty() && has_changes) {
     throw InputError({"--resume", "",
-                      "a run goes on as it began: --out, --time, --step, --law and --sleep would change it",
+                      "a run goes on as it began: --out, --time, --step, --law, --impact and --sleep would change it",
                       "leave them out, or run the scene anew"});
   }
   check_run_options(arguments);

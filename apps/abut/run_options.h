@@ -11,12 +11,12 @@
 namespace abut::app {
 
 struct RunOptions {
-  std::string scene, law;
+  std::string scene, law, impact, impact_order;
   std::optional<double> time, step;
   bool sleep = false;
 };
 
-// --time, --step, --law and --sleep.
+// --time, --step, --law, --impact, --impact-order and --sleep.
 void add_run_options(CLI::App& command, RunOptions& arguments);
 
 // Throws InputError that names the option.

@@ -27,6 +27,7 @@ void RunSummary::add(const dynamics::StepRecord& record) {
   num_sweeps += record.num_sweeps;
   num_substeps += record.num_substeps;
   num_impacts += record.num_impacts;
+  num_limited += record.num_limited;
   num_held += record.num_held;
   residual = std::max(residual, record.residual);
   most_contacts = std::max(most_contacts, record.contacts.size());
@@ -55,8 +56,11 @@ std::string make_text(const RunSummary& s) {
                       with_commas(static_cast<std::size_t>(s.num_substeps)));
   text += fmt::format("  contact law  {} sweeps, residual {:.3g} at most\n",
                       with_commas(static_cast<std::size_t>(s.num_sweeps)), s.residual);
-  text += fmt::format("  contacts     {} at most, {} impacts\n", with_commas(s.most_contacts),
+  text += fmt::format("  contacts     {} at most, {} impacts", with_commas(s.most_contacts),
                       with_commas(static_cast<std::size_t>(s.num_impacts)));
+  text += s.num_limited == 0 ? "\n"
+                             : fmt::format(", of {} less restitution than asked for, which would raise energy\n",
+                                           with_commas(static_cast<std::size_t>(s.num_limited)));
   text += std::isfinite(s.least_separation)
               ? fmt::format("  separation   more than {:.6g} m throughout, proven\n", s.least_separation)
               : "  separation   no two bodies came near each other\n";
@@ -83,6 +87,7 @@ nlohmann::ordered_json make_json(const RunSummary& s) {
                               {"residual", s.residual},
                               {"most_contacts", s.most_contacts},
                               {"num_impacts", s.num_impacts},
+                              {"num_limited", s.num_limited},
                               {"least_separation", nullptr},
                               {"num_asleep", s.num_asleep},
                               {"dropped_energy", s.dropped_energy},

@@ -15,7 +15,7 @@ struct RunSummary {
   double t = 0.0;                            // s
   double path_asked = 0.0, path_lost = 0.0;  // m
   int most_rounds = 0;
-  std::int64_t num_rounds = 0, num_sweeps = 0, num_substeps = 0, num_impacts = 0;
+  std::int64_t num_rounds = 0, num_sweeps = 0, num_substeps = 0, num_impacts = 0, num_limited = 0;
   std::int64_t num_held = 0;  // bodies held back, of all steps
   double residual = 0.0;      // the largest
   std::size_t most_contacts = 0;

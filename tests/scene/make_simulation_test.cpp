@@ -16,7 +16,7 @@ LoadedScene load(std::string_view text) {
 }
 
 constexpr std::string_view kText = R"({"abut_scene": 1, "gravity": [0, -3, 0], "step": 0.01, "duration": 0.5,
-  "law": "lcp", "impact_law": "poisson", "contact_margin": 0.25, "minimum_separation": 0.125, "sleep": true,
+  "law": "lcp", "impact_law": "poisson", "impact_order": "sequential", "contact_margin": 0.25, "minimum_separation": 0.125, "sleep": true,
   "tolerances": {"resting_speed": 0.5}, "outputs": {"certificates": false},
   "materials": [{"name": "ice", "friction": 0.01, "restitution": 0.5}, {"name": "rubber", "friction": 1}],
   "pairs": [{"materials": ["rubber", "ice"], "friction": 0.375}],
@@ -85,6 +85,7 @@ TEST(MakeSimulation, SettingsAreThoseOfTheScene) {
   EXPECT_TRUE(settings.allows_sleep);
   EXPECT_EQ(settings.law.name, "lcp");
   EXPECT_EQ(settings.law.impact, response::ImpactLaw::kPoisson);
+  EXPECT_EQ(settings.law.impact_order, response::ImpactOrder::kSequential);
   EXPECT_TRUE(settings.records_contacts);
   EXPECT_FALSE(settings.records_certificates);
   const LoadedScene loaded = load(kText);

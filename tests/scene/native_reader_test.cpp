@@ -39,7 +39,7 @@ TEST(NativeReader, TheSmallestSceneHasOnlyDefaults) {
 TEST(NativeReader, EverySettingOfASceneIsRead) {
   const Scene scene =
       read(with(R"("$schema": "x", "description": "d", "gravity": [0, -1, 0], "step": 0.5, "duration": 2,
-      "law": "lcp", "impact_law": "newton", "contact_margin": 0.25, "minimum_separation": 0.125, "sleep": true,
+      "law": "lcp", "impact_law": "newton", "impact_order": "sequential", "contact_margin": 0.25, "minimum_separation": 0.125, "sleep": true,
       "tolerances": {"resting_speed": 0.75},
       "outputs": {"contacts": false, "forces": false, "certificates": false, "every": 5})"))
           .scene;
@@ -49,6 +49,7 @@ TEST(NativeReader, EverySettingOfASceneIsRead) {
   EXPECT_EQ(scene.duration, 2.0);
   EXPECT_EQ(scene.law, "lcp");
   EXPECT_EQ(scene.impact_law, "newton");
+  EXPECT_EQ(scene.impact_order, "sequential");
   EXPECT_EQ(scene.contact_margin, 0.25);
   EXPECT_EQ(scene.minimum_separation, 0.125);
   EXPECT_TRUE(scene.sleep);

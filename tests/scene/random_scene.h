@@ -22,6 +22,7 @@ class RandomScene {
     scene.duration = scene.step * 1000.0 * share() + scene.step;
     scene.law = get_law_names()[pick(3)];
     scene.impact_law = get_impact_law_names()[pick(3)];
+    scene.impact_order = get_impact_order_names()[pick(2)];
     scene.tolerances.resting_speed = positive();
     scene.contact_margin = positive();
     scene.minimum_separation = positive();

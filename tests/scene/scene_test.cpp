@@ -17,6 +17,7 @@ TEST(Scene, TheWorldIsUprightUnlessAskedOtherwise) {
   EXPECT_EQ(Scene().gravity, math::Vec3(0, 0, -9.81));
   EXPECT_EQ(Scene().law, get_law_names().front());
   EXPECT_EQ(Scene().impact_law, get_impact_law_names().front());
+  EXPECT_EQ(Scene().impact_order, get_impact_order_names().front());
 }
 
 TEST(Scene, MaterialsMeetAtTheGeometricMeanOfFrictionAndTheLargerRestitution) {

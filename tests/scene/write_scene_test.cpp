@@ -49,6 +49,7 @@ void expect_same(const Scene& a, const Scene& b) {
   EXPECT_EQ(a.duration, b.duration);
   EXPECT_EQ(a.law, b.law);
   EXPECT_EQ(a.impact_law, b.impact_law);
+  EXPECT_EQ(a.impact_order, b.impact_order);
   EXPECT_EQ(a.tolerances.resting_speed, b.tolerances.resting_speed);
   EXPECT_EQ(a.contact_margin, b.contact_margin);
   EXPECT_EQ(a.minimum_separation, b.minimum_separation);

@@ -18,7 +18,7 @@ ContactRecord make_contact(const StepStage& stage, std::span<const BodyModel> mo
   record.gap = contact.found.gap;
   record.mu = pair.mu;
   record.impulse_W = contact.impulse_W;
-  record.is_impact = contact.is_impact && contact.impulse_W != math::Vec3::Zero();
+  record.is_impact = contact.has_struck;
   return record;
 }
 
@@ -44,6 +44,7 @@ void append_segment(const StepStage& stage, std::span<const BodyModel> models, c
     if (contact.gap > pair.lengths.breaking && contact.impulse_W == math::Vec3::Zero()) continue;
     const ContactRecord told = make_contact(stage, models, contact);
     record.num_impacts += told.is_impact;
+    record.num_limited += contact.is_limited;
     if (settings.records_contacts) record.contacts.push_back(told);
   }
   if (record.segments.size() == 1) record.least_separation = std::numeric_limits<double>::infinity();

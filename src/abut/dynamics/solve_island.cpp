@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "abut/dynamics/candidates.h"
+#include "abut/dynamics/solve_impacts.h"
 
 namespace abut::dynamics {
 namespace {
@@ -125,8 +126,14 @@ bool solve_slow(const StepStage& stage, Island& island, WorkRoom& room, const Se
   return solved.residual <= tolerance;
 }
 
-SolvedIsland solve_problem(const StepStage& stage, Island& island, WorkRoom& room, const Settings& settings) {
+SolvedIsland solve_problem(StepStage& stage, Island& island, WorkRoom& room, const Settings& settings) {
   SolvedIsland solved;
+  if (has_impacts(stage, get_groups(stage, island))) {
+    solved.answer = &solve_impacts(stage, get_groups(stage, island), room, settings);
+    island.num_sweeps += solved.answer->num_sweeps;
+    solved.residual = solved.answer->residuals.largest();
+    return solved;
+  }
   if (solve_slow(stage, island, room, settings, solved)) return solved;
   response::LawOptions options = settings.law;
   options.team = &stage.team;

@@ -50,9 +50,12 @@ void take_over(std::span<StepContact> contacts, std::span<const TrackedContact> 
   }
 }
 
-// Velocity of A against B at a contact, along its normal.
+// Velocity of A against B at a contact, and along its normal.
+Vec3 compute_relative_velocity(const StepContact& contact, const Twist& A, const Twist& B) {
+  return A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b);
+}
 double compute_normal_speed(const StepContact& contact, const Twist& A, const Twist& B) {
-  return contact.found.nhat_BA_W.dot(A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b));
+  return contact.found.nhat_BA_W.dot(compute_relative_velocity(contact, A, B));
 }
 
 // How fast the contact point moves: with the vertex that it is of, with both where it is of two edges; of a round
@@ -231,7 +234,7 @@ void classify(StepStage& stage, const Settings& settings, StepContact& contact) 
                after = compute_normal_speed(contact, a.flight.V1, b.flight.V1);
   const double resting =
       compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
-  contact.least_speed = contact.gap <= pair.lengths.breaking ? 0.0 : -room / h;
+  contact.least_speed = contact.asked = contact.gap <= pair.lengths.breaking ? 0.0 : -room / h;
   if (after < contact.least_speed - 2 * resting) {
     for (MovingBody* body : {&a, &b}) body->s_impulse = 0.0;  // too large a change for the mean of before and after
   }
@@ -240,6 +243,8 @@ void classify(StepStage& stage, const Settings& settings, StepContact& contact) 
   contact.s_impact = std::clamp(room / (-before * h), 0.0, 1.0);
   const double arrival = before + contact.s_impact * (after - before);
   contact.least_speed = -pair.restitution * arrival + (1 - contact.s_impact) * (after - before);
+  contact.drift = (1 - contact.s_impact) * (compute_relative_velocity(contact, a.flight.V1, b.flight.V1) -
+                                            compute_relative_velocity(contact, a.flight.V0, b.flight.V0));
 }
 
 // Arms of a contact found at the start, from where the bodies are when their impulses act.

@@ -58,8 +58,9 @@ struct StepRecord {
   int num_rounds = 0;  // the most of any sub-step
   int num_sweeps = 0;  // of the contact law, in all
   int num_substeps = 0;
-  int num_impacts = 0;
-  int num_held = 0;  // bodies held back
+  int num_impacts = 0;  // contacts that struck
+  int num_limited = 0;  // of these, with less restitution than asked for, which would have raised energy
+  int num_held = 0;     // bodies held back
   int num_asleep = 0;
   double residual = 0.0;                             // of the contact law, relative, the largest
   double least_separation = 0.0;                     // m: proven for all pairs looked at; infinite if there are none

@@ -18,6 +18,7 @@
 #include "abut/dynamics/state.h"
 #include "abut/math/motion.h"
 #include "abut/math/motion_bounds.h"
+#include "abut/response/island_impact.h"
 #include "abut/response/laws.h"
 
 namespace abut::dynamics {
@@ -75,8 +76,11 @@ struct StepContact {
   double gap = 0.0;           // m: linearised, where nothing moves
   math::Vec3 arm_a = math::Vec3::Zero(), arm_b = math::Vec3::Zero();
   double least_speed = 0.0;
-  double s_impact = 0.0;  // of an impact: when
+  // Of an impact: when; what it would ask for if it were none; what forces add to its relative velocity afterwards.
+  double s_impact = 0.0, asked = 0.0;
+  math::Vec3 drift = math::Vec3::Zero();
   bool is_impact = false, is_added = false;
+  bool has_struck = false, is_limited = false;  // in the last solve: an impact; with less restitution than asked for
   math::Vec3 impulse_W = math::Vec3::Zero();
 };
 
@@ -108,6 +112,8 @@ struct WorkRoom {
   contact::FinderRoom finder;
   response::ContactProblem problem;
   std::unique_ptr<response::ContactLaw> law;  // that of the settings
+  std::vector<response::Arrival> arrivals;
+  response::IslandImpact impact;
   Repositioner repositioner;
   std::vector<std::uint32_t> local;    // of a body in the problem at hand, or kNotLocal
   std::vector<std::uint32_t> members;  // those that are local

@@ -17,13 +17,15 @@
 
 namespace abut::response {
 
-enum class ImpactLaw : std::uint8_t { kStronge, kNewton, kPoisson };
+enum class ImpactLaw : std::uint8_t { kStronge, kNewton, kPoisson };   // impact.h
+enum class ImpactOrder : std::uint8_t { kSimultaneous, kSequential };  // island_impact.h
 
 class ContactLaw;
 
 struct LawOptions {
   std::string name = "cone";
   ImpactLaw impact = ImpactLaw::kStronge;
+  ImpactOrder impact_order = ImpactOrder::kSimultaneous;
   double tolerance = 1e-8;  // of the residuals
   int max_sweeps = 200;
   double guess_tolerance = 0.0;      // a guess within it is the answer, if it is more than the tolerance

@@ -59,6 +59,8 @@ dynamics::Settings make_settings(const Scene& scene) {
   settings.allows_sleep = scene.sleep;
   settings.law.name = scene.law;
   settings.law.impact = convert_impact_law(scene.impact_law);
+  settings.law.impact_order =
+      scene.impact_order == "sequential" ? response::ImpactOrder::kSequential : response::ImpactOrder::kSimultaneous;
   settings.num_materials = scene.materials.size();
   settings.meetings.clear();
   for (std::size_t a = 0; a < scene.materials.size(); ++a) {

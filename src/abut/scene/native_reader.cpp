@@ -171,6 +171,7 @@ SceneFile read_native_scene(const JsonDocument& document) {
   fields.optional("duration", scene.duration, number(at_least(0.0, "s")));
   fields.optional("law", scene.law, name_among(get_law_names()));
   fields.optional("impact_law", scene.impact_law, name_among(get_impact_law_names()));
+  fields.optional("impact_order", scene.impact_order, name_among(get_impact_order_names()));
   fields.optional("tolerances", scene.tolerances, &read_tolerances);
   fields.optional("contact_margin", scene.contact_margin, number(at_least(0.0, "m")));
   fields.optional("minimum_separation", scene.minimum_separation, number(at_least(0.0, "m")));

@@ -16,6 +16,11 @@ const std::vector<std::string>& get_impact_law_names() {
   return names;
 }
 
+const std::vector<std::string>& get_impact_order_names() {
+  static const std::vector<std::string> names = {"simultaneous", "sequential"};
+  return names;
+}
+
 Meeting compute_meeting(const Scene& scene, MaterialId a, MaterialId b) {
   for (const MaterialPair& pair : scene.pairs) {
     if ((pair.a == a && pair.b == b) || (pair.a == b && pair.b == a)) return {pair.friction, pair.restitution};

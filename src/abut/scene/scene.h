@@ -103,6 +103,7 @@ struct Scene {
   double duration = 10.0;                            // s
   std::string law = "cone";
   std::string impact_law = "stronge";
+  std::string impact_order = "simultaneous";
   Tolerances tolerances;
   // m, on top of the tolerances, which scale with the bodies: whatever their size, pairs that come nearer than the
   // margin are watched, and no pair comes nearer than the separation.
@@ -138,6 +139,7 @@ struct SceneFile {
 // What a law may be called in a scene, the default first.
 const std::vector<std::string>& get_law_names();
 const std::vector<std::string>& get_impact_law_names();
+const std::vector<std::string>& get_impact_order_names();
 
 // Friction and restitution between two materials: those of their pair where the scene lists it, in either order; else
 // the geometric mean of their frictions (bit for bit the friction of both where they agree) and the larger restitution.

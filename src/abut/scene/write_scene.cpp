@@ -220,6 +220,7 @@ std::string write_scene(const Scene& scene) {
   json.number(scene.duration);
   write_unless(json, "law", scene.law, fallback.law);
   write_unless(json, "impact_law", scene.impact_law, fallback.impact_law);
+  write_unless(json, "impact_order", scene.impact_order, fallback.impact_order);
   write_tolerances(json, scene.tolerances);
   write_unless(json, "contact_margin", scene.contact_margin, fallback.contact_margin);
   write_unless(json, "minimum_separation", scene.minimum_separation, fallback.minimum_separation);

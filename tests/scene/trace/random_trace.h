@@ -59,7 +59,8 @@ class RandomTrace {
     r.contacts = contacts_;
     for (std::size_t i = 0; i < word() % 4; ++i)
       r.certificates.push_back({body(num_bodies), body(num_bodies), number()});
-    for (int* n : {&r.num_rounds, &r.num_sweeps, &r.num_substeps, &r.num_impacts, &r.num_held, &r.num_asleep})
+    for (int* n :
+         {&r.num_rounds, &r.num_sweeps, &r.num_substeps, &r.num_impacts, &r.num_limited, &r.num_held, &r.num_asleep})
       *n = static_cast<int>(word() >> 1);
     for (double* x : {&r.residual, &r.least_separation, &r.path_asked, &r.path_lost, &r.kinetic_energy,
                       &r.potential_energy, &r.repositioning_energy, &r.dropped_energy})
@@ -193,7 +194,8 @@ inline BitList list_bits(const dynamics::StepRecord& r) {
   for (const std::uint64_t n : {static_cast<std::uint64_t>(r.index), static_cast<std::uint64_t>(r.outcome),
                                 std::uint64_t{r.culprit.value()}, r.hash})
     bits.add(n);
-  for (const int n : {r.num_rounds, r.num_sweeps, r.num_substeps, r.num_impacts, r.num_held, r.num_asleep})
+  for (const int n :
+       {r.num_rounds, r.num_sweeps, r.num_substeps, r.num_impacts, r.num_limited, r.num_held, r.num_asleep})
     bits.add(static_cast<std::uint64_t>(n));
   for (const double x : {r.t, r.residual, r.least_separation, r.path_asked, r.path_lost, r.kinetic_energy,
                          r.potential_energy, r.repositioning_energy, r.dropped_energy})

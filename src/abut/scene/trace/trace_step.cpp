@@ -82,8 +82,8 @@ void get_changes(ByteReader& reader, std::size_t num_bodies, std::vector<Item>& 
 // Numbers of a step that every record has, in the order of the file.
 template <class Record, class Visit>
 void visit_counts(Record& r, const Visit& visit) {
-  visit(r.num_rounds), visit(r.num_sweeps), visit(r.num_substeps), visit(r.num_impacts), visit(r.num_held),
-      visit(r.num_asleep);
+  visit(r.num_rounds), visit(r.num_sweeps), visit(r.num_substeps), visit(r.num_impacts), visit(r.num_limited),
+      visit(r.num_held), visit(r.num_asleep);
 }
 template <class Record, class Visit>
 void visit_figures(Record& r, const Visit& visit) {
