@@ -78,6 +78,21 @@ class Run(WithRuns):
         self.run_json("run", scene, "--out", out, "--time", "0.5", "--step", "0.125")
         self.assertEqual(self.run_json("replay", out)["num_steps"], 4)
 
+    def test_the_law_and_order_of_impacts_can_be_others(self):
+        balls = {"abut_scene": 1, "step": STEP, "duration": 0.25, "gravity": [0, 0, 0],
+                 "materials": [{"name": "default", "friction": 0, "restitution": 1}],
+                 "bodies": [{"name": f"ball {i}", "shape": {"ball": 0.5}, "mass": 1, "position": [x, 0, 0],
+                             "velocity": [1 if i == 0 else 0, 0, 0]} for i, x in enumerate((-0.1, 1.000004, 2.000008))]}
+        for options, expected in ((("--impact-order", "sequential"), (0, 0, 1)), (("--impact", "poisson"), (-1 / 3, 2 / 3, 2 / 3))):
+            out = self.trace(balls, "balls.abut", *options)
+            self.assertTrue(self.run_json("verify", out)["is_proven"])
+            self.assertTrue(self.run_json("replay", out)["is_same"])
+            self.assertEqual(run("export", out, "--csv", self.path("balls")).returncode, 0)
+            rows = [row for row in self.csv("balls/poses.csv") if int(row["step"]) in (48, 64)]
+            for i, v in enumerate(expected):
+                before, after = (float(row["px"]) for row in rows if row["body"] == f"ball {i}")
+                self.assertAlmostEqual((after - before) / (16 * STEP), v, 5)
+
     def test_the_same_run_writes_the_same_bytes_with_any_number_of_threads(self):
         first, second = self.trace(BOX_ON_FLOOR, "1.abut"), self.trace(BOX_ON_FLOOR, "2.abut", "--threads", "2")
         self.assertEqual(self.bytes_of(first), self.bytes_of(second))
@@ -123,6 +138,7 @@ class Run(WithRuns):
                 ([], "takes a scene to run"), ([scene, "--resume", "x"], "takes a scene to run"),
                 ([scene, "--time", "0"], "--time"), ([scene, "--time", "nan"], "--time"), ([scene, "--step", "-1"], "--step"),
                 ([scene, "--step", "1e-12"], "more than 1e9 steps"), ([scene, "--law", "con"], "--law", 'did you mean "cone"?'),
+                ([scene, "--impact", "newtn"], "--impact", 'did you mean "newton"?'), ([scene, "--impact-order", "at once"], "--impact-order", "sequential"),
                 ([scene, "--threads", "0"], "--threads"), ([scene, "--save-every", "-1"], "--save-every"),
                 (["--resume", "x", "--time", "1"], "goes on as it began"), (["--resume", "x"], "no such file"),
                 (["none.json"], "none.json"), ([scene, "--out", self.path("no/folder.abut")], "cannot be written")):
