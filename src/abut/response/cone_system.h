@@ -11,6 +11,8 @@
 //   friction   of each point: what stops it if that lies in its disk of radius mu p_n, else the point of the disk
 //              nearest to p_t - u_t / w, w the larger inverse mass. This is at rest only where friction opposes motion.
 //
+// Groups of more than kMostTogether points (small_normals.h) are taken in parts.
+//
 // Groups of a large system are swept by colours (colour_groups.h), those of one shared by threads; of a small one in
 // their order, which brings a load down a stack in one sweep. Which it is depends on the problem alone.
 //
@@ -19,7 +21,6 @@
 // nothing moves take no impulse.
 #pragma once
 
-#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -27,14 +28,13 @@
 #include "abut/base/function_ref.h"
 #include "abut/base/thread_team.h"
 #include "abut/response/colour_groups.h"
+#include "abut/response/cone_meeting.h"
 #include "abut/response/contact_problem.h"
 
 namespace abut::response {
 
 class ConeSystem {
  public:
-  static constexpr std::uint32_t kMostTogether = 16;  // points of one group; larger ones are taken in parts
-
   // The bodies, and the guess projected into its cone. Of the points only what residuals need.
   void load(const ContactProblem& problem, const ThreadTeam* team = nullptr);
   // To begin from nothing. After load, before prepare.
@@ -56,29 +56,11 @@ class ConeSystem {
   void store(ContactImpulses& answer) const;
 
  private:
-  struct Body {
-    math::Vec3 v, w, inv_mass;
-    math::Mat3 inv_inertia;
-    bool is_dynamic = false;
-  };
-  struct Point {
-    std::uint32_t a = 0, b = 0;
-    double mu = 0.0, least_speed = 0.0;
-    double p_n = 0.0, p_1 = 0.0, p_2 = 0.0;        // the impulse along n, t1, t2
-    double inv_n = 0.0, inv_1 = 0.0, inv_2 = 0.0;  // inverse masses along them
-    math::Vec3 n, t1, t2, arm_a, arm_b;
-
-    double friction() const { return std::sqrt(p_1 * p_1 + p_2 * p_2); }
-    math::Vec3 impulse() const { return p_n * n + p_1 * t1 + p_2 * t2; }
-  };
   struct Group {
     std::uint32_t first = 0, count = 0;
     std::size_t matrix = 0;  // where its count x count matrices start: in delassus_ and in inverse_
   };
-  struct Meeting;  // of two bodies, while a group of theirs is swept
 
-  double couple(const Point& point, const math::Vec3& d, const math::Vec3& e) const;
-  void load_axes(Point& point) const;
   void load_points(const ContactProblem& problem);
   void load_groups(const ContactProblem& problem);
   void load_group(const Group& group);
@@ -87,11 +69,10 @@ class ConeSystem {
   void share_groups(bool is_forward, FunctionRef<void(std::size_t, std::size_t)> work) const;
   void load_velocities(const ContactProblem& problem);
   double sweep_group(const Group& group, bool couples_friction);
-  double solve_normals(const Group& group, std::span<Point> points, Meeting& meeting) const;
-  double solve_point(Point& point, Meeting& meeting) const;
+  double solve_normals(const Group& group, std::span<ConePoint> points, ConeMeeting& meeting) const;
 
-  std::vector<Body> bodies_;
-  std::vector<Point> points_;
+  std::vector<ConeBody> bodies_;
+  std::vector<ConePoint> points_;
   std::vector<Group> groups_, sorted_;
   std::vector<double> delassus_, inverse_;
   std::vector<math::Vec3> guess_;  // projected; the impulses until prepare
