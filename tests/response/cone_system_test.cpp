@@ -63,27 +63,6 @@ TEST(ConeSystem, MeasuresAsTheDefinitionDoesBeforeAndAfterSweeps) {
   }
 }
 
-TEST(ConeSystem, WithoutItsGuessItBeginsFromNothing) {
-  const ContactProblem problem = make_guessed_stack(4);
-  ConeSystem system;
-  system.load(problem);
-  system.drop_guess(problem);
-  const ContactImpulses answer = read(system);
-  for (const Vec3& p : answer.p) EXPECT_EQ(p, Vec3(Vec3::Zero()));
-  for (std::size_t i = 0; i < answer.V.size(); ++i) EXPECT_EQ(answer.V[i].v, problem.bodies[i].V.v);
-}
-
-// As after an impact: the guess is far larger than what is asked for.
-TEST(ConeSystem, AGuessWorseThanNothingChangesNoAnswer) {
-  ContactProblem problem = make_stack({1, 1, 1}, 0.5);
-  ConeLaw law;
-  const ContactImpulses without = law.solve(problem, {});
-  for (Vec3& guess : problem.guess) guess = Vec3(0, 0, 1000);
-  const ContactImpulses with = law.solve(problem, {});
-  EXPECT_EQ(with.num_sweeps, without.num_sweeps);
-  EXPECT_EQ(with.p, without.p);
-}
-
 TEST(ConeSystem, LeavesTheCorrectAnswerAlone) {
   ContactProblem problem = make_stack({1, 20, 3, 0.5}, 0.4);
   ConeLaw law;

@@ -61,11 +61,7 @@ const ContactImpulses& ConeLaw::solve(const ContactProblem& problem, const ConeO
   system_.load(problem, options.team);
   answer_.outcome = SolveOutcome::kSolved;
   answer_.num_sweeps = 0;
-  if (!is_within(problem, std::max(options.tolerance, options.guess_tolerance))) {
-    // Nothing at all is off by about the speed that is asked for. Impulses of an impact are worse in the step after.
-    if (answer_.residuals.largest() > 1.0) system_.drop_guess(problem);
-    sweep_until_solved(problem, options);
-  }
+  if (!is_within(problem, std::max(options.tolerance, options.guess_tolerance))) sweep_until_solved(problem, options);
   system_.store(answer_);
   return answer_;
 }

@@ -5,7 +5,7 @@
 // until the residuals (compute_residuals) are within the tolerance, or the bound is reached; a guess that is within it
 // already, as of what stands, takes none. What has not converged after a few is helped by iterate_mixer.h, two sweeps
 // being one step: tall stacks and heavy bodies on light ones have few slow directions. Warm-started by the problem's
-// guess, projected into its cone, unless that is worse than nothing.
+// guess, projected into its cone.
 //
 // Where locks let nothing move along a normal that asks for an impulse, the outcome is not kSolved.
 //

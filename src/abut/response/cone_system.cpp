@@ -97,11 +97,6 @@ void ConeSystem::load_groups(const ContactProblem& problem) {
   delassus_.resize(matrix), inverse_.resize(matrix), residuals_.resize(groups_.size());
 }
 
-void ConeSystem::drop_guess(const ContactProblem& problem) {
-  for (Vec3& guess : guess_) guess.setZero();
-  load_velocities(problem);
-}
-
 void ConeSystem::prepare() {
   share(groups_.size(), [&](std::size_t begin, std::size_t end) {
     for (const Group& group : std::span(groups_).subspan(begin, end - begin)) {

@@ -37,8 +37,6 @@ class ConeSystem {
  public:
   // The bodies, and the guess projected into its cone. Of the points only what residuals need.
   void load(const ContactProblem& problem, const ThreadTeam* team = nullptr);
-  // To begin from nothing. After load, before prepare.
-  void drop_guess(const ContactProblem& problem);
   // What sweeps need. Once, after load.
   void prepare();
 
