@@ -35,8 +35,8 @@ struct Options {
   int num_threads = 1, num_steps = 600;
 };
 
-// Peers, and up to how many boxes: MuJoCo 2.2 does not make its data for the pyramid (it has one buffer of at most 2 GB,
-// with a dense matrix of all its contacts); DART pivots on such a matrix, about a second a step for 55 boxes.
+// Peers, and up to how many boxes: MuJoCo 2.2 does not make its data for the pyramid (it has one buffer of at most 2
+// GB, with a dense matrix of all its contacts); DART pivots on such a matrix, about a second a step for 55 boxes.
 struct Peer {
   const char* name;
   Engine (*make)(const BoxScene&);
