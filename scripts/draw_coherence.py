@@ -18,7 +18,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-NUM_QUERIES = 720  # kNumQueries of distance_bench
+NUM_QUERIES = 720  # kNumFirst of distance_bench
 PROGRAMS = {"abut": "abut (V-Clip)", "FCL": "FCL (GJK by libccd)", "Bullet": "Bullet (GJK, axis cached)"}
 COLOURS = {"abut": "#1f6fb4", "FCL": "#c2401c", "Bullet": "#6b8e23"}
 LEVELS = {0: 12, 4: 2562}
