@@ -75,5 +75,36 @@ TEST(CertifyExact, HoldsAtFractionsOfTheStepAndItsHitsAreHits) {
   EXPECT_GT(num_apart, 5);
 }
 
+// The direction of the start, and one that is turned a little from it: a worse one proves less, never too much.
+TEST(CertifyExact, AlongADirectionThatTurnsItHoldsAtFractionsOfTheStep) {
+  math::Random random(52);
+  const geometry::Shape shapes[] = {geometry::make_shape(geometry::make_box({0.5, 0.4, 0.3})),
+                                    geometry::make_shape(geometry::make_tetrahedron(0.75))};
+  int num_proven = 0;
+  const std::size_t count = choose_count(100, 3000);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto a = proximity::only_piece(shapes[random.next_index(2)]),
+               b = proximity::only_piece(shapes[random.next_index(2)]);
+    const math::StepMotion step_a = draw_step(random, {1.2, 0, 0}), step_b = draw_step(random, Vec3::Zero());
+    const math::Motion motion_a = step_a, motion_b = step_b;
+    proximity::PairCache cache;
+    const auto pair = update_feature_pair(a, b, step_a.X0, step_b.X0, cache);
+    const double lean = i % 2 == 0 ? 0.0 : 0.2;
+    const Vec3 n = (pair.nhat_BA_W + lean * random.next_direction()).normalized();
+    const double separation = bound_along(make_moving_piece(a, motion_a), make_moving_piece(b, motion_b),
+                                          {n, pair.feature_a, pair.feature_b});
+    if (!(separation > 0)) continue;
+    ++num_proven;
+    const auto body_a = proximity::make_polyhedron(a), body_b = proximity::make_polyhedron(b);
+    for (int k = 0; k <= 8; ++k) {
+      const double s = k / 8.0;
+      ASSERT_GE(oracle::compute_distance_sq(body_a, blend_exactly(step_a, s), body_b, blend_exactly(step_b, s)),
+                Rational(separation) * Rational(separation))
+          << i;
+    }
+  }
+  EXPECT_GT(num_proven, static_cast<int>(count) / 10);
+}
+
 }  // namespace
 }  // namespace abut::continuous

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "continuous/motion_samples.h"
 #include "full_run.h"
@@ -299,6 +300,57 @@ TEST(Certify, IsNeverLateAndMissesNothingInRandomMotions) {
   EXPECT_GT(num_hits, static_cast<int>(count) / 10);
   EXPECT_LE(num_wide, 1 + num_hits / 1000);
   EXPECT_LE(num_uncertain, 1 + static_cast<int>(count) / 200);
+}
+
+// Along a direction, without a query.
+
+double bound_from_start(const geometry::Shape& a, const Motion& motion_a, const geometry::Shape& b,
+                        const Motion& motion_b) {
+  proximity::PairCache cache;
+  const auto pair = update_feature_pair(only_piece(a), only_piece(b), compute_pose(motion_a, 0.0),
+                                        compute_pose(motion_b, 0.0), cache);
+  return bound_along(make_moving_piece(only_piece(a), motion_a), make_moving_piece(only_piece(b), motion_b),
+                     {pair.nhat_BA_W, pair.feature_a, pair.feature_b});
+}
+
+TEST(CertifyAlong, WhatSlidesOnAFaceKeepsItsGap) {
+  const double gap = 1e-5;
+  const Motion sliding = make_shift({0, 0, 1 + gap}, {0.3, 0.1, 1 + gap});
+  EXPECT_NEAR(bound_from_start(kCube, sliding, kGround, make_still()), gap,
+              1e-12);  // rounding: 64 u of 15 m of reach, a few times
+}
+
+// About the edge that it stands on, or about its corner: nothing comes nearer than it was at the start.
+TEST(CertifyAlong, WhatTipsAboutItsEdgeKeepsItsGap) {
+  const double gap = 1e-4, lean = 0.3, turn = 0.02;
+  const auto place = [&](double angle) {
+    const Quat q = make_turn(angle, Vec3::UnitY());
+    return Pose{Vec3(0, 0, 0.5 + gap) - q * Vec3(0.5, 0, -0.5), q};
+  };
+  const Motion tipping = math::make_step_motion(place(lean), place(lean + turn));
+  const double bound = bound_from_start(kCube, tipping, kGround, make_still());
+  // A corner half the diagonal from the axis leaves its chord by d turn^2 / 8.
+  EXPECT_GT(bound, gap - std::sqrt(2) * turn * turn / 8);
+  EXPECT_LE(bound, gap);
+}
+
+// A bar that turns on another, edge on edge: the direction across both turns half as far as it.
+TEST(CertifyAlong, EdgesThatTurnAcrossEachOtherKeepTheirGap) {
+  const double gap = 1e-4;
+  const geometry::Shape bar = geometry::make_shape(geometry::make_box({4, 0.1, 0.1}));
+  const Quat on_edge = make_turn(M_PI / 4, Vec3::UnitX());
+  const Vec3 up(0, 0, 0.1 * std::sqrt(2) + gap);
+  const Motion still = make_still(Pose::from_rotation(on_edge));
+  const auto place = [&](double angle) { return Pose{up, make_turn(angle, Vec3::UnitZ()) * on_edge}; };
+  const Motion turning = math::make_step_motion(place(1.0), place(1.01));
+  EXPECT_GT(bound_from_start(bar, turning, bar, still), 0.0);
+}
+
+TEST(CertifyAlong, NothingIsProvenWhereBodiesMeetOrThereIsNoDirection) {
+  EXPECT_LE(bound_from_start(kCube, make_shift({0.1, 0.2, 2}, {0.1, 0.2, 0}), kCube, make_still()), 0.0);
+  const Motion far = make_still(Pose::from_translation({3, 0, 0})), still = make_still();
+  const MovingPiece a = make_moving_piece(only_piece(kCube), far), b = make_moving_piece(only_piece(kCube), still);
+  EXPECT_EQ(bound_along(a, b, {}), -std::numeric_limits<double>::infinity());
 }
 
 }  // namespace

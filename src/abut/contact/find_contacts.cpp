@@ -51,7 +51,7 @@ Nearness find_convex(const Shape& a, const Shape& b, const Pose& X_WA, const Pos
   const FeaturePair pair =
       update_feature_pair(PieceRef{a.pieces, only}, PieceRef{b.pieces, only}, X_WA, X_WB, memory.convex);
   if (pair.phi <= reach) append_manifold(a, b, only, only, X_WA, X_WB, pair, breaking, room, found);
-  return {pair.phi, pair.phi_bound, is_meeting(pair)};
+  return {pair.phi, pair.phi_bound, is_meeting(pair), pair.nhat_BA_W, pair.feature_a, pair.feature_b};
 }
 
 }  // namespace
@@ -60,7 +60,8 @@ Nearness find_contacts(const Shape& a, const Shape& b, const Pose& X_WA, const P
                        double breaking, PairMemory& memory, FinderRoom& room, FoundContacts& found) {
   if (a.is_convex && b.is_convex) return find_convex(a, b, X_WA, X_WB, reach, breaking, memory, room, found);
   update_pairs_within(a, b, X_WA, X_WB, reach, memory.shapes, room.pairs);
-  Nearness nearness{.phi = reach};
+  Nearness nearness;
+  nearness.phi = reach;
   room.seen.clear();
   for (const proximity::ShapePair& near : room.pairs) {
     nearness.is_meeting |= is_meeting(near.pair);

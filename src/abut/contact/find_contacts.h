@@ -56,6 +56,9 @@ struct Nearness {
   double phi = std::numeric_limits<double>::infinity();  // m; at least this, where more than `reach`
   double phi_bound = 0.0;
   bool is_meeting = false;  // they overlap or cross
+  // Of two convex shapes: towards A, between their closest features.
+  math::Vec3 nhat_BA_W = math::Vec3::Zero();
+  proximity::PieceFeature feature_a, feature_b;
 };
 
 // Appends what is within `reach` of the pair; corners within `breaking` of a contact plane count as on it.

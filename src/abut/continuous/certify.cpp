@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <span>
 
 #include "abut/continuous/chord_sag.h"
@@ -13,6 +14,7 @@ namespace {
 
 using math::Vec3;
 using proximity::FeaturePair;
+using proximity::PieceFeature;
 
 constexpr double kRoundoff = 0x1p-53;
 constexpr double kTurnedSupportBound = 64 * kRoundoff;  // of the reach
@@ -20,15 +22,34 @@ constexpr double kOffsetDotBound = 8 * kRoundoff;       // of |p_A - p_B|
 constexpr int kMostHalvings = 60;
 constexpr int kMostProbes = 3;
 
-// The pair at one s, along the normal found there.
-struct Sample {
+// The pair at one s, along a direction.
+struct End {
   double s = 0.0;
-  FeaturePair pair;
   Vec3 n = Vec3::UnitX();  // unit, towards A
   Vec3 p_WA = Vec3::Zero(), p_WB = Vec3::Zero();
-  double error = 0.0;    // m: of both placings
-  double extent = 0.0;   // m: the cores are at least this far apart along n; negative if they overlap there
+  double error = 0.0;   // m: of both placings
+  double extent = 0.0;  // m: the cores are at least this far apart along n; negative if they overlap there
+};
+
+// Along the normal found by a distance query.
+struct Sample : End {
+  FeaturePair pair;
   double highest = 0.0;  // m: the separation of the pieces is at most this
+};
+
+// What holds for the pair throughout the step.
+struct PairBounds {
+  double radii, acceleration, turning_speed;
+
+  PairBounds(const MovingPiece& a, const MovingPiece& b)
+      : radii(a.piece.piece().radius + b.piece.piece().radius),
+        acceleration(a.acceleration + b.acceleration),
+        turning_speed(a.turning_speed + b.turning_speed) {}
+
+  bool is_finite() const { return std::isfinite(acceleration) && std::isfinite(turning_speed); }
+  double bound_separation(double extent) const;
+  double bound_curvature(const End& start, const End& end) const;
+  double bound_between(const End& start, const End& end) const;
 };
 
 struct Certifier {
@@ -36,23 +57,20 @@ struct Certifier {
   const MovingPiece& b;
   const CertifyOptions& options;
   proximity::PairCache& cache;
-  double radii, acceleration, turning_speed;
+  PairBounds bounds;
   int num_queries = 0;
 
   Sample sample(double s);
-  double bound_separation(double extent) const;
-  double bound_curvature(const Sample& start, const Sample& end) const;
-  double bound_between(const Sample& start, const Sample& end) const;
 };
 
 // The least n . x of A less the greatest of B, from below.
 double compute_extent(const MovingPiece& a, const Placing& at_a, const MovingPiece& b, const Placing& at_b,
-                      const Vec3& n, const FeaturePair& pair) {
+                      const Vec3& n, PieceFeature feature_a, PieceFeature feature_b) {
   const Vec3 p_BA = at_a.X_WB.p - at_b.X_WB.p;
   const Vec3 n_A = math::compute_rotation(at_a.X_WB.q).transpose() * n,
              n_B = math::compute_rotation(at_b.X_WB.q).transpose() * n;
-  const double least_a = -compute_support_bound(a.piece, -n_A, pair.feature_a);
-  const double greatest_b = compute_support_bound(b.piece, n_B, pair.feature_b);
+  const double least_a = -compute_support_bound(a.piece, -n_A, feature_a);
+  const double greatest_b = compute_support_bound(b.piece, n_B, feature_b);
   const double reaches = a.piece.piece().reach + b.piece.piece().reach;
   const double rounding = kTurnedSupportBound * reaches + kOffsetDotBound * p_BA.norm();
   return n.dot(p_BA) + least_a - greatest_b - rounding - (at_a.error + at_b.error);
@@ -69,27 +87,33 @@ double bound_from_above(const FeaturePair& pair) {
   return std::min(by_phi, 2 * pair.phi_bound + rounding - depth);
 }
 
+End make_end(const MovingPiece& a, const Placing& at_a, const MovingPiece& b, const Placing& at_b, double s,
+             const Vec3& n, PieceFeature feature_a, PieceFeature feature_b) {
+  End end;
+  end.s = s, end.n = n;
+  end.p_WA = at_a.X_WB.p, end.p_WB = at_b.X_WB.p;
+  end.error = at_a.error + at_b.error;
+  end.extent = compute_extent(a, at_a, b, at_b, n, feature_a, feature_b);
+  return end;
+}
+
 Sample Certifier::sample(double s) {
   const Placing at_a = a.place(s), at_b = b.place(s);
-  Sample sample;
-  sample.s = s;
-  sample.pair = update_feature_pair(a.piece, b.piece, at_a.X_WB, at_b.X_WB, cache);
-  sample.n = sample.pair.nhat_BA_W.normalized();
-  sample.p_WA = at_a.X_WB.p, sample.p_WB = at_b.X_WB.p;
-  sample.error = at_a.error + at_b.error;
-  sample.extent = compute_extent(a, at_a, b, at_b, sample.n, sample.pair);
-  sample.highest = bound_from_above(sample.pair) + sample.error * (1 + 4 * kRoundoff);
+  const FeaturePair pair = update_feature_pair(a.piece, b.piece, at_a.X_WB, at_b.X_WB, cache);
+  const Vec3 n = pair.nhat_BA_W.normalized();
+  Sample sample{make_end(a, at_a, b, at_b, s, n, pair.feature_a, pair.feature_b), pair, 0.0};
+  sample.highest = bound_from_above(pair) + sample.error * (1 + 4 * kRoundoff);
   ++num_queries;
   return sample;
 }
 
 // What an extent of the cores proves for the pieces: |m| is at most 1 + 4 u, and sums round by 4 u of their terms.
-double Certifier::bound_separation(double extent) const {
+double PairBounds::bound_separation(double extent) const {
   return extent - radii - 8 * kRoundoff * (std::abs(extent) + radii);
 }
 
 // C of the header.
-double Certifier::bound_curvature(const Sample& start, const Sample& end) const {
+double PairBounds::bound_curvature(const End& start, const End& end) const {
   const Vec3 turn = end.n - start.n, moved_a = end.p_WA - start.p_WA, moved_b = end.p_WB - start.p_WB;
   const double length = end.s - start.s;
   const double slack = 16 * kRoundoff * (moved_a.norm() + moved_b.norm()) + start.error + end.error;
@@ -98,7 +122,7 @@ double Certifier::bound_curvature(const Sample& start, const Sample& end) const 
 }
 
 // The separation throughout the interval, from below.
-double Certifier::bound_between(const Sample& start, const Sample& end) const {
+double PairBounds::bound_between(const End& start, const End& end) const {
   const double least = std::min(start.extent, end.extent), rise = std::abs(end.extent - start.extent);
   return bound_separation(least - compute_chord_sag(bound_curvature(start, end), rise));
 }
@@ -148,7 +172,7 @@ PairCertificate certify_by_halves(Certifier& certifier, Sample safe, const Sampl
   std::size_t num_later = 1;
   while (num_later > 0) {
     const Sample& end = later[num_later - 1];
-    if (const double bound = certifier.bound_between(safe, end); bound > options.d_min) {
+    if (const double bound = certifier.bounds.bound_between(safe, end); bound > options.d_min) {
       separation = std::min(separation, bound);
       safe = end;
       --num_later;
@@ -164,23 +188,58 @@ PairCertificate certify_by_halves(Certifier& certifier, Sample safe, const Sampl
 
 PairCertificate certify_samples(Certifier& certifier, const Sample& start, const Sample& end, double& separation) {
   const double d_min = certifier.options.d_min;
-  if (const double bound = certifier.bound_between(start, end); bound > d_min) {
+  if (const double bound = certifier.bounds.bound_between(start, end); bound > d_min) {
     separation = bound;
     return make_apart(end);
   }
   return certify_by_halves(certifier, start, end, separation);
 }
 
+Vec3 get_edge(const proximity::PieceRef& ref, PieceFeature feature) {
+  const geometry::PieceEdge& edge = ref.pieces.edges[feature.index()];
+  return ref.pieces.vertices[edge.head].p - ref.pieces.vertices[edge.tail].p;
+}
+
+// As it is at the end of the step: of two edges it is across both, unless they are nearly parallel.
+Vec3 turn_direction(const MovingPiece& a, const MovingPiece& b, const PartingDirection& parting, const Placing& a0,
+                    const Placing& a1, const Placing& b0, const Placing& b1) {
+  constexpr double kParallel = 1e-3;  // sine of the angle
+  const math::Mat3 R_WA = math::compute_rotation(a1.X_WB.q), R_WB = math::compute_rotation(b1.X_WB.q);
+  const auto see_from = [&](const Placing& at) {
+    return Vec3(math::compute_rotation(at.X_WB.q).transpose() * parting.nhat_BA_W);
+  };
+  if (parting.feature_b.is_face()) return R_WB * see_from(b0);
+  const Vec3 with_a = R_WA * see_from(a0);
+  if (parting.feature_a.is_face()) return with_a;
+  if (parting.feature_a.is_edge() && parting.feature_b.is_edge()) {
+    const Vec3 e_a = R_WA * get_edge(a.piece, parting.feature_a), e_b = R_WB * get_edge(b.piece, parting.feature_b);
+    const Vec3 across = e_a.cross(e_b);
+    if (across.squaredNorm() > kParallel * kParallel * e_a.squaredNorm() * e_b.squaredNorm())
+      return std::copysign(1.0, across.dot(with_a)) * across;
+  }
+  return with_a + R_WB * see_from(b0);
+}
+
 }  // namespace
+
+double bound_along(const MovingPiece& a, const MovingPiece& b, const PartingDirection& parting) {
+  constexpr double kNothing = -std::numeric_limits<double>::infinity();
+  const PairBounds bounds(a, b);
+  if (!bounds.is_finite() || parting.nhat_BA_W.isZero(0)) return kNothing;
+  const Placing a0 = a.place(0.0), a1 = a.place(1.0), b0 = b.place(0.0), b1 = b.place(1.0);
+  const Vec3 n0 = parting.nhat_BA_W.normalized(), n1 = turn_direction(a, b, parting, a0, a1, b0, b1).normalized();
+  const PieceFeature feature_a = parting.feature_a, feature_b = parting.feature_b;
+  return bounds.bound_between(make_end(a, a0, b, b0, 0.0, n0, feature_a, feature_b),
+                              make_end(a, a1, b, b1, 1.0, n1, feature_a, feature_b));
+}
 
 PairCertificate certify_pair(const MovingPiece& a, const MovingPiece& b, const CertifyOptions& options,
                              proximity::PairCache& cache) {
-  const double acceleration = a.acceleration + b.acceleration, turning_speed = a.turning_speed + b.turning_speed;
-  if (!std::isfinite(acceleration) || !std::isfinite(turning_speed)) return {};
-  const double radii = a.piece.piece().radius + b.piece.piece().radius;
-  Certifier certifier{a, b, options, cache, radii, acceleration, turning_speed};
+  const PairBounds bounds(a, b);
+  if (!bounds.is_finite()) return {};
+  Certifier certifier{a, b, options, cache, bounds};
   const Sample start = certifier.sample(options.s_begin);
-  double separation = certifier.bound_separation(start.extent);
+  double separation = bounds.bound_separation(start.extent);
   PairCertificate certificate = separation > options.d_min
                                     ? certify_samples(certifier, start, certifier.sample(options.s_end), separation)
                                     : make_undecided(certifier, start, std::span(&start, 1));

@@ -59,6 +59,19 @@ struct PairCertificate {
   proximity::FeaturePair at_safe, at_hit;  // at s_safe and s_hit
 };
 
+// A direction that parts the pieces at the start of the step, unit, towards A, and features of theirs that are thought
+// to be the farthest along it.
+struct PartingDirection {
+  math::Vec3 nhat_BA_W = math::Vec3::Zero();
+  proximity::PieceFeature feature_a, feature_b;
+};
+
+// m: the pieces stay at least this far apart throughout the step, from below. n0 is the direction given and n1 the same
+// turned with the piece whose face it is normal to, across both edges where it was across them, turned with both
+// otherwise: supports at the ends, and no query. What is not proven so may still be apart. -infinity where the motion
+// is not finite or there is no direction.
+double bound_along(const MovingPiece& a, const MovingPiece& b, const PartingDirection& parting);
+
 // A motion that is not finite, or whose poses are not valid, is uncertain from the start.
 PairCertificate certify_pair(const MovingPiece& a, const MovingPiece& b, const CertifyOptions& options,
                              proximity::PairCache& cache);

@@ -18,6 +18,11 @@ void certify_convex(const Shape& a, const MovingBody& body_a, const Shape& b, co
   const PieceId only(0);
   const auto moving_a = continuous::make_moving_piece({a.pieces, only}, body_a.motion, body_a.bounds),
              moving_b = continuous::make_moving_piece({b.pieces, only}, body_b.motion, body_b.bounds);
+  pair.separation = bound_along(moving_a, moving_b, pair.parting);
+  if (pair.separation > pair.d_min) {
+    pair.is_hit = false, pair.s_safe = pair.s_hit = 1.0;
+    return;
+  }
   const continuous::CertifyOptions options{.d_min = pair.d_min, .resolution = kResolution, .max_queries = kMostQueries};
   const continuous::PairCertificate proof = certify_pair(moving_a, moving_b, options, caches.on_the_way.convex);
   pair.is_hit = proof.outcome != continuous::CertifyOutcome::kApart;

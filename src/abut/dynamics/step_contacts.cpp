@@ -161,6 +161,10 @@ bool recall(const StepStage& stage, std::span<const BodyModel> models, const Sta
   pair.phi0 = set.phi - shift - 2 * pair.rounding;
   const auto tracked = std::span(state.contacts.contacts).subspan(set.first, set.count);
   contact::recall_contacts(shape_a, shape_b, a.X0, b.X0, tracked, found);
+  if (!found.contacts.empty()) {
+    const FoundContact& one = found.contacts.front();
+    pair.parting = {one.nhat_BA_W, one.feature_a, one.feature_b};
+  }
   return true;
 }
 
@@ -172,6 +176,7 @@ void find_anew(const StepStage& stage, std::span<const BodyModel> models, const 
                                                pair.lengths.breaking, caches.at_start, room, caches.found);
   pair.X_AB = contact::compute_relative_pose(a.X0, b.X0);
   pair.phi0 = pair.phi = near.phi - near.phi_bound - pair.rounding;
+  pair.parting = {near.nhat_BA_W, near.feature_a, near.feature_b};
   drop_distant(stage, pair, state, caches.found);
   contact::reduce_contacts(caches.found, 0, 0);
 }
@@ -184,7 +189,7 @@ void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> model
   proximity::PairCache& convex = caches.at_start.convex;
   convex.is_set = set != nullptr;  // what the state does not know is not remembered
   if (set != nullptr) convex.features = {set->closest_a, set->closest_b};
-  caches.found.clear();
+  caches.found.clear(), pair.parting = {};
   if (set == nullptr || !recall(stage, models, state, *set, pair, caches.found))
     find_anew(stage, models, state, pair, caches, room);
   pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);

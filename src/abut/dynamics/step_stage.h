@@ -10,6 +10,7 @@
 #include "abut/base/tolerances.h"
 #include "abut/contact/contact_set.h"
 #include "abut/contact/find_contacts.h"
+#include "abut/continuous/certify.h"
 #include "abut/continuous/swept_pairs.h"
 #include "abut/dynamics/body.h"
 #include "abut/dynamics/free_flight.h"
@@ -54,11 +55,12 @@ struct BodyPair {
   PairLengths lengths;
   double rounding = 0.0;  // m: what a computed distance may be off
   double mu = 0.0, restitution = 0.0;
-  math::Pose X_AB;           // where its contacts were found,
-  double phi = 0.0;          // and how far apart it was there, m, from below
-  bool is_recalled = false;  // that was in an earlier step
-  double phi0 = 0.0;         // m: separation at the start, from below
-  double d_min = 0.0;        // m: what the step must keep
+  math::Pose X_AB;                       // where its contacts were found,
+  double phi = 0.0;                      // and how far apart it was there, m, from below
+  bool is_recalled = false;              // that was in an earlier step
+  double phi0 = 0.0;                     // m: separation at the start, from below
+  continuous::PartingDirection parting;  // of convex bodies at the start
+  double d_min = 0.0;                    // m: what the step must keep
   bool is_hit = false;
   int num_additions = 0;                       // times that contacts were added
   std::uint32_t version_a = 0, version_b = 0;  // of the motions that are certified
