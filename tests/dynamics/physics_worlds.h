@@ -48,6 +48,20 @@ inline BodyId add_mesh(World& world, const geometry::Mesh& mesh, double density,
   return world.add(std::move(model), X_WB);
 }
 
+// A prism of mass 3, from 1.5 to 2.5 above the line in which its sides would meet, at half_angle from the vertical:
+// lifted by so much that each side is `gap` away from the plane that the line and this angle define.
+inline BodyId add_wedge(World& world, double half_angle, double gap) {
+  geometry::Mesh mesh = geometry::make_box({2, 1, 1});
+  for (Vec3& p : mesh.vertices) {
+    const double height = p.z() + 2;
+    p.x() = (p.x() > 0 ? 1 : -1) * height * std::tan(half_angle);
+    p.z() = height;
+  }
+  BodyModel wedge = make_model(make_shared_shape(geometry::make_shape(mesh)), 3, Vec3(1, 1, 1));
+  wedge.p_BBcm = Vec3(0, 0, 2);
+  return world.add(wedge, make_place(0, 0, gap / std::sin(half_angle)));
+}
+
 // Accepted, nothing lost, and the law obeyed to what is asked, in every step.
 inline void run(Simulation& simulation, double duration, double residual = 1e-8) {
   const auto num_steps = static_cast<int>(std::round(duration / simulation.settings().step));

@@ -201,16 +201,7 @@ TEST(SimulationFriction, WedgeCarriesItsWeightOnTwoWalls) {
     const Quat tilt(Eigen::AngleAxisd(side * half_angle, Vec3::UnitY()));
     world.add_fixed(make_box_shape({1, 4, 8}), {Vec3(side * 0.5 / std::cos(half_angle), 0, 0), tilt});
   }
-  // A prism with the same angles, lifted so that the gap is there on both sides.
-  geometry::Mesh mesh = geometry::make_box({2, 1, 1});
-  for (Vec3& p : mesh.vertices) {
-    const double height = p.z() + 2;
-    p.x() = (p.x() > 0 ? 1 : -1) * height * std::tan(half_angle);
-    p.z() = height;
-  }
-  BodyModel wedge = make_model(make_shared_shape(geometry::make_shape(mesh)), 3, Vec3(1, 1, 1));
-  wedge.p_BBcm = Vec3(0, 0, 2);
-  world.add(wedge, make_place(0, 0, gap / std::sin(half_angle)));
+  add_wedge(world, half_angle, gap);
   Simulation simulation = world.make();
   for (int i = 0; i < 50; ++i) simulation.step();
   const StepRecord& record = simulation.step();

@@ -132,15 +132,7 @@ Pressed press_wedge(double half_angle, double mu, double h) {
     const Quat tilt(Eigen::AngleAxisd(side * half_angle, Vec3::UnitY()));
     world.add(wall, {tilt * Vec3(side * 0.5, 0, 4.5), tilt});
   }
-  geometry::Mesh mesh = geometry::make_box({2, 1, 1});
-  for (Vec3& p : mesh.vertices) {
-    const double height = p.z() + 2;
-    p.x() = (p.x() > 0 ? 1 : -1) * height * std::tan(half_angle);
-    p.z() = height;
-  }
-  BodyModel wedge = make_model(make_shared_shape(geometry::make_shape(mesh)), 3, Vec3(1, 1, 1));
-  wedge.p_BBcm = Vec3(0, 0, 2);
-  world.add(wedge, make_place(0, 0, gap / std::sin(half_angle)));
+  add_wedge(world, half_angle, gap);
   Simulation simulation = world.make();
   run(simulation, 0.25);
   const double v = get_body(simulation, 2).v_WBcm.z(), z = get_body(simulation, 2).p_WBcm.z();
