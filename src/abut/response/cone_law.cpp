@@ -61,7 +61,10 @@ const ContactImpulses& ConeLaw::solve(const ContactProblem& problem, const ConeO
   system_.load(problem, options.team);
   answer_.outcome = SolveOutcome::kSolved;
   answer_.num_sweeps = 0;
-  if (!is_within(problem, std::max(options.tolerance, options.guess_tolerance))) sweep_until_solved(problem, options);
+  if (!is_within(problem, std::max(options.tolerance, options.guess_tolerance))) {
+    if (is_for_direct_normals(problem) && direct_.solve(problem, options.tolerance, answer_)) return answer_;
+    sweep_until_solved(problem, options);
+  }
   system_.store(answer_);
   return answer_;
 }

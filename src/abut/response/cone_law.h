@@ -7,6 +7,9 @@
 // being one step: tall stacks and heavy bodies on light ones have few slow directions. Warm-started by the problem's
 // guess, projected into its cone.
 //
+// Small problems without friction are solved to the end by direct_normals.h instead: contacts of a chain's links, or of
+// a nut in its thread, load each other in circles, and sweeps do not settle. Where that has no answer sweeps go on.
+//
 // Where locks let nothing move along a normal that asks for an impulse, the outcome is not kSolved.
 //
 // Cost: bench/response_bench. The workspace is reused: no allocation once it has grown to the problem.
@@ -16,6 +19,7 @@
 
 #include "abut/response/cone_system.h"
 #include "abut/response/contact_problem.h"
+#include "abut/response/direct_normals.h"
 #include "abut/response/iterate_mixer.h"
 
 namespace abut::response {
@@ -45,6 +49,7 @@ class ConeLaw {
   std::vector<double> best_;         // those that met the least residual
   double best_residual_ = 0.0;
   IterateMixer mixer_;
+  DirectNormals direct_;
   ContactImpulses answer_;
 };
 
