@@ -26,13 +26,13 @@ void ConeLaw::mix_impulses(const ContactProblem& problem) {
 void ConeLaw::remember_best(double residual) {
   if (residual >= best_residual_) return;
   best_residual_ = residual;
-  system_.read_impulses(best_);
+  system_.save(best_);
 }
 
 void ConeLaw::end_on_best(const ContactProblem& problem) {
   answer_.residuals = system_.measure(problem);
   if (kFarOff * best_residual_ >= answer_.residuals.largest() * problem.speed_scale) return;
-  system_.write_impulses(problem, best_);
+  system_.restore(problem, best_);
   answer_.residuals = system_.measure(problem);
 }
 
@@ -46,7 +46,7 @@ void ConeLaw::sweep_until_solved(const ContactProblem& problem, const ConeOption
   best_residual_ = std::numeric_limits<double>::infinity();
   while (answer_.num_sweeps < options.max_sweeps) {
     const bool is_even = answer_.num_sweeps % 2 == 0, couples_friction = answer_.num_sweeps >= kUncoupledSweeps;
-    if (answer_.num_sweeps == kPlainSweeps) mixer_.restart(3 * system_.num_points()), system_.read_impulses(last_);
+    if (answer_.num_sweeps == kPlainSweeps) mixer_.restart(system_.num_impulses()), system_.read_impulses(last_);
     if (answer_.num_sweeps > kPlainSweeps && is_even) mix_impulses(problem);
     const double residual = system_.sweep(is_even, couples_friction);
     ++answer_.num_sweeps;

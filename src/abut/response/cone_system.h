@@ -1,5 +1,5 @@
-// The contact problem as the cone law sweeps over it: bodies, points in axes of their own, and groups of points whose
-// normals are solved together. In a sweep, for each group:
+// The contact problem as the cone law sweeps over it: bodies, and groups of points (cone_group.h) whose normals are
+// solved together. In a sweep, for each group:
 //
 //   normals    r = u_n - least_speed of all its points; p_n -= (W + eps)^-1 r, W their Delassus matrix; where that
 //              would pull somewhere, projected Gauss-Seidel on the small matrix instead. W may be singular (four
@@ -28,7 +28,7 @@
 #include "abut/base/function_ref.h"
 #include "abut/base/thread_team.h"
 #include "abut/response/colour_groups.h"
-#include "abut/response/cone_meeting.h"
+#include "abut/response/cone_group.h"
 #include "abut/response/contact_problem.h"
 
 namespace abut::response {
@@ -47,33 +47,32 @@ class ConeSystem {
   // Impulses in units in which each contact's inverse mass is one; written ones are projected into their cone.
   void read_impulses(std::vector<double>& x) const;
   void write_impulses(const ContactProblem& problem, const std::vector<double>& x);
+  // As they are, to come back to.
+  void save(std::vector<double>& p) const { p = tables_.p; }
+  void restore(const ContactProblem& problem, const std::vector<double>& p);
 
-  std::size_t num_points() const { return points_.size(); }
+  std::size_t num_points() const { return inv_n_.size(); }
+  std::size_t num_impulses() const { return tables_.p.size(); }
   // As compute_residuals does.
   ContactResiduals measure(const ContactProblem& problem);
   void store(ContactImpulses& answer) const;
 
  private:
-  struct Group {
-    std::uint32_t first = 0, count = 0;
-    std::size_t matrix = 0;  // where its count x count matrices start: in delassus_ and in inverse_
-  };
-
-  void load_points(const ContactProblem& problem);
   void load_groups(const ContactProblem& problem);
-  void load_group(const Group& group);
-  void apply_impulses(const Group& group);
+  void load_guess(const ContactProblem& problem);
   void share(std::size_t count, FunctionRef<void(std::size_t, std::size_t)> work) const;
   void share_groups(bool is_forward, FunctionRef<void(std::size_t, std::size_t)> work) const;
   void load_velocities(const ContactProblem& problem);
-  double sweep_group(const Group& group, bool couples_friction);
-  double solve_normals(const Group& group, std::span<ConePoint> points, ConeMeeting& meeting) const;
+  void read_points(std::vector<math::Vec3>& p) const;
+  void push_guess(const ContactProblem& problem, const ConeGroup& group);
 
+  const ContactProblem* problem_ = nullptr;  // since load
   std::vector<ConeBody> bodies_;
-  std::vector<ConePoint> points_;
-  std::vector<Group> groups_, sorted_;
-  std::vector<double> delassus_, inverse_;
+  std::vector<ConeGroup> groups_, sorted_;
+  ConeTables tables_;
+  std::vector<double> inv_n_;      // inverse mass of every point along its normal
   std::vector<math::Vec3> guess_;  // projected; the impulses until prepare
+  std::vector<math::Vec3> impulses_;
   std::vector<double> residuals_;  // of every group, in a sweep
   std::vector<ContactResiduals> measured_;
   std::vector<ColourEdge> edges_;

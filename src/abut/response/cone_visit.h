@@ -1,0 +1,12 @@
+// What a sweep of the cone law does at a group of points (cone_system.h says what, cone_group.h in which numbers).
+#pragma once
+
+#include "abut/response/cone_group.h"
+
+namespace abut::response {
+
+// Changes the group's impulses and the bodies' velocities. With `couples_friction`, a point alone solves normal and
+// friction at once. Returns the largest residual met, m/s.
+double sweep_group(const ConeGroup& group, bool couples_friction, ConeBody& a, ConeBody& b, ConeTables& tables);
+
+}  // namespace abut::response
