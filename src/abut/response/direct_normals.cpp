@@ -13,7 +13,7 @@ using math::Vec3;
 
 using Numbers = Eigen::Map<Eigen::VectorXd>;
 
-constexpr std::size_t kMostContacts = 256;
+constexpr std::size_t kMostContacts = 512;
 constexpr int kPivotsPerContact = 4;
 // W has ones on its diagonal here, and a few times |S| rounding errors in each s: what is below depends on S.
 constexpr double kDependentBound = 1e-11;
