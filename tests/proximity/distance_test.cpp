@@ -119,6 +119,29 @@ TEST(FeaturePairQuery, WhereTheWalkCyclesTheExactAnswerIsGiven) {
   EXPECT_LT(num_fallbacks, 400);
 }
 
+// A pendulum hung on a long edge by a vertex. Along the rounded difference of the two points that edge was not parted
+// from it, and query after query went to exact arithmetic, which takes milliseconds.
+TEST(FeaturePairQuery, AVertexHardlyOverALongEdgeNeedsNoExactArithmetic) {
+  const Shape corner = geometry::make_shape(geometry::make_box({2, 2, 2})),
+              bar = geometry::make_shape(geometry::make_box({2, 20, 2}));
+  const Quat edge_up(std::cos(M_PI / 8), 0, std::sin(M_PI / 8), 0);  // an edge along y on top
+  const Quat corner_down = make_turn_between(Vec3(1, 1, 1), Vec3(0, 0, -1));
+  math::Random random(31);
+  for (const double gap : {1e-2, 1e-4, 1e-6, 1e-8, 1e-10}) {
+    for (int i = 0; i < 50; ++i) {
+      const Pose X_WR{random.next_direction(), random.next_rotation()};
+      const double y = random.next_between(-9, 9), z = std::sqrt(2.0) + std::sqrt(3.0) + gap;
+      const Pose X_WA = X_WR * Pose{{0, y, z}, corner_down}, X_WB = X_WR * Pose{Vec3::Zero(), edge_up};
+      const FeaturePair over = query_cold(corner, bar, X_WA, X_WB), under = query_cold(bar, corner, X_WB, X_WA);
+      for (const FeaturePair& pair : {over, under}) {
+        EXPECT_FALSE(pair.is_fallback) << gap;
+        EXPECT_NEAR(pair.phi, gap, 2 * pair.phi_bound);
+        expect_record_holds(pair, 3);
+      }
+    }
+  }
+}
+
 // Warm equals cold, along paths that go in and out of each other.
 TEST(FeaturePairQuery, TheCacheChangesNothing) {
   const std::vector<NamedShape> shapes = make_sample_shapes();

@@ -55,6 +55,47 @@ TEST(Witness, OfCrossedEdgesIsAlongTheirCrossProductHoweverSmallTheGap) {
   }
 }
 
+// Two boxes as seen after any motion: the upper stands on a corner, over an edge of the lower that lies along y.
+struct CornerOverEdge {
+  Pose X_WA, X_WB;
+  Vec3 along_W, up_W;
+};
+CornerOverEdge make_corner_over_edge(const Pose& X_WR, double y, double gap) {
+  const math::Quat edge_up(std::cos(M_PI / 8), 0, std::sin(M_PI / 8), 0);
+  const math::Quat corner_down = make_turn_between(Vec3(1, 1, 1), Vec3(0, 0, -1));
+  const math::Mat3 R_WR = math::compute_rotation(X_WR.q);
+  return {X_WR * Pose{{0, y, std::sqrt(2.0) + std::sqrt(3.0) + gap}, corner_down}, X_WR * Pose{Vec3::Zero(), edge_up},
+          R_WR.col(1), R_WR.col(2)};
+}
+
+// The poses' own rounding turns the edge by some 1e-15; the difference of two points would by 1e-16 / gap.
+TEST(Witness, OfAVertexOverAnEdgeIsPerpendicularToItHoweverSmallTheGap) {
+  const geometry::Shape box = geometry::make_shape(geometry::make_box({2, 2, 2})),
+                        bar = geometry::make_shape(geometry::make_box({2, 20, 2}));
+  const PieceRef pa = only_piece(box), pb = only_piece(bar);
+  math::Random random(3);
+  for (const double gap : {0.5, 1e-3, 1e-6, 1e-9, 1e-12}) {
+    for (int i = 0; i < 20; ++i) {
+      const Pose X_WR = draw_pose(random, 1.0, i);
+      const CornerOverEdge made = make_corner_over_edge(X_WR, random.next_between(-9, 9), gap);
+      for (const bool is_swapped : {false, true}) {
+        const PieceRef &first = is_swapped ? pb : pa, &second = is_swapped ? pa : pb;
+        const Pose &X_WA = is_swapped ? made.X_WB : made.X_WA, &X_WB = is_swapped ? made.X_WA : made.X_WB;
+        const RelativePose pose = make_relative_pose(X_WA, X_WB);
+        const Walk walk = update_closest_features(first, second, pose, make_first_features(first, second));
+        ASSERT_EQ(walk.outcome, WalkOutcome::kClosest);
+        ASSERT_TRUE(is_swapped ? walk.features.a.is_edge() && walk.features.b.is_vertex()
+                               : walk.features.a.is_vertex() && walk.features.b.is_edge());
+        const Witness witness = compute_witness(first, second, pose, walk.features);
+        const Vec3 nhat_W = math::compute_rotation(X_WB.q) * witness.nhat_BA_B;
+        EXPECT_LT(std::abs(nhat_W.dot(made.along_W)), 4e-15) << gap;
+        EXPECT_GT(nhat_W.dot(is_swapped ? -made.up_W : made.up_W), 0.0) << gap;
+        EXPECT_NEAR(witness.distance, gap, 4e-14);
+      }
+    }
+  }
+}
+
 TEST(Witness, OfAFaceOfAOverAVertexOfBPointsToA) {
   const geometry::Shape small = geometry::make_shape(geometry::make_icosphere(0, 0.1)),
                         box = geometry::make_shape(geometry::make_box({2, 2, 2}));

@@ -12,13 +12,15 @@ using geometry::PieceEdge;
 using geometry::PieceFace;
 using math::Vec3;
 
-// From the difference of the points alone.
-Witness make_witness(const Vec3& p_BCa, const Vec3& p_BCb) {
-  const Vec3 d = p_BCa - p_BCb;
+// d from B's point to A's. Where it is known better than the points' difference, that is what counts.
+Witness make_witness(const Vec3& p_BCa, const Vec3& p_BCb, const Vec3& d) {
   const double square = d.squaredNorm();
   const double distance = square > 1e-280 && square < 1e280 ? std::sqrt(square) : d.stableNorm();  // the rule, and safe
   if (distance == 0) return {p_BCa, p_BCb, Vec3::UnitX(), 0.0, NormalOrigin::kIndeterminate};
   return {p_BCa, p_BCb, d / distance, distance, NormalOrigin::kWitness};
+}
+Witness make_witness(const Vec3& p_BCa, const Vec3& p_BCb) {
+  return make_witness(p_BCa, p_BCb, p_BCa - p_BCb);
 }
 
 // Along a direction that the features fix, up to its sign.
@@ -27,12 +29,15 @@ Witness make_witness_along(const Vec3& p_BCa, const Vec3& p_BCb, const Vec3& dir
   return {p_BCa, p_BCb, d < 0 ? Vec3(-direction) : direction, std::abs(d), origin};
 }
 
-// A point x and an edge, nearest to it at x's foot; `is_a_point`: the point is A's.
+// A point x and an edge, nearest to it at x's foot; `is_a_point`: the point is A's. What rounding leaves along the edge
+// is taken out of the difference: over a small gap it would tilt the direction, and a long edge would not bear it out.
 Witness make_point_edge(const Vec3& x, const Vec3& tail, const Vec3& head, bool is_a_point) {
   const Vec3 along = head - tail;
-  const double t = std::clamp((x - tail).dot(along) / along.squaredNorm(), 0.0, 1.0);
+  const double length_sq = along.squaredNorm(), t = std::clamp((x - tail).dot(along) / length_sq, 0.0, 1.0);
   const Vec3 foot = tail + t * along;
-  return is_a_point ? make_witness(x, foot) : make_witness(foot, x);
+  Vec3 d = x - foot;
+  if (t > 0 && t < 1) d -= d.dot(along) / length_sq * along;
+  return is_a_point ? make_witness(x, foot, d) : make_witness(foot, x, -d);
 }
 
 // A point above a face of B, or of A seen from B.
