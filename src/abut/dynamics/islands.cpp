@@ -16,6 +16,7 @@ std::uint32_t find_root(std::vector<std::uint32_t>& parent, std::uint32_t i) {
 
 void update_islands(StepStage& stage, std::size_t first_new) {
   constexpr std::uint32_t kNone = 0xffffffffu;
+  stage.first_new_group = first_new;
   std::vector<std::uint32_t>& parent = stage.roots;
   parent.resize(stage.bodies.size());
   std::iota(parent.begin(), parent.end(), 0u);

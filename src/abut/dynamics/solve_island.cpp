@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "abut/dynamics/candidates.h"
+#include "abut/dynamics/island_part.h"
 #include "abut/dynamics/solve_impacts.h"
 
 namespace abut::dynamics {
@@ -13,15 +14,11 @@ using math::Twist;
 using math::Vec3;
 
 // Rounds after the first start from the answer of the one before, and a few contacts more.
-constexpr int kResolveShare = 4;
+constexpr int kResolveShare = 2;
 
 // Other outcomes come with the best that the law could do.
 bool has_answer(response::SolveOutcome outcome) {
   return outcome != response::SolveOutcome::kUnbounded && outcome != response::SolveOutcome::kTooLarge;
-}
-
-std::span<const std::uint32_t> get_groups(const StepStage& stage, const Island& island) {
-  return std::span(stage.island_groups).subspan(island.first_group, island.num_groups);
 }
 
 // As the body is turned when its impulses act.
@@ -29,12 +26,9 @@ const math::Mat3& get_inverse_inertia(const MovingBody& body) {
   return body.s_impulse == 0.0 ? body.flight.inv_inertia : body.flight.inv_inertia_mid;
 }
 
-// The bodies of the island's contacts, in the order in which they are met.
-void load_members(const StepStage& stage, const Island& island, WorkRoom& room) {
-  for (const std::uint32_t body : room.members) room.local[body] = WorkRoom::kNotLocal;
-  room.members.clear();
-  room.local.resize(stage.bodies.size(), WorkRoom::kNotLocal);
-  for (const std::uint32_t g : get_groups(stage, island)) {
+// The bodies of contacts, in the order in which they are met, after those that are members already.
+void add_members(const StepStage& stage, std::span<const std::uint32_t> groups, WorkRoom& room) {
+  for (const std::uint32_t g : groups) {
     const BodyPair& pair = stage.pairs[stage.groups[g].pair];
     for (const std::uint32_t body : {pair.a, pair.b}) {
       if (room.local[body] != WorkRoom::kNotLocal) continue;
@@ -44,10 +38,38 @@ void load_members(const StepStage& stage, const Island& island, WorkRoom& room) 
   }
 }
 
-void load_body(WorkRoom& room, const MovingBody& moving) {
-  const math::Mat3& inv_inertia = get_inverse_inertia(moving);
-  const Vec3 w = moving.is_dynamic ? Vec3(inv_inertia * moving.flight.L1) : moving.flight.V1.w;
-  room.problem.bodies.push_back({moving.inv_mass, inv_inertia, {w, moving.flight.V1.v}});
+void load_members(const StepStage& stage, std::span<const std::uint32_t> groups, WorkRoom& room) {
+  for (const std::uint32_t body : room.members) room.local[body] = WorkRoom::kNotLocal;
+  room.members.clear();
+  room.local.resize(stage.bodies.size(), WorkRoom::kNotLocal);
+  add_members(stage, groups, room);
+}
+
+// Without any impulse.
+Twist compute_free_velocity(const MovingBody& moving) {
+  const Vec3 w = moving.is_dynamic ? Vec3(get_inverse_inertia(moving) * moving.flight.L1) : moving.flight.V1.w;
+  return {w, moving.flight.V1.v};
+}
+
+template <class Call>
+void for_each_contact(StepStage& stage, std::span<const std::uint32_t> groups, const Call& call) {
+  for (const std::uint32_t g : groups) {
+    const StepGroup& group = stage.groups[g];
+    for (std::uint32_t i = 0; i < group.count; ++i) call(stage.contacts[group.first + i]);
+  }
+}
+
+// Impulses that stay as they are act on the members like forces.
+void load_outside(StepStage& stage, std::span<const std::uint32_t> outside, WorkRoom& room) {
+  const auto push = [&](std::uint32_t body, const Vec3& p, const Vec3& arm) {
+    if (room.local[body] == WorkRoom::kNotLocal) return;
+    response::ProblemBody& member = room.problem.bodies[room.local[body]];
+    member.V.v += member.inv_mass.cwiseProduct(p), member.V.w += member.inv_inertia * arm.cross(p);
+  };
+  for_each_contact(stage, outside, [&](const StepContact& contact) {
+    push(stage.pairs[contact.pair].a, contact.impulse_W, contact.arm_a);
+    push(stage.pairs[contact.pair].b, -contact.impulse_W, contact.arm_b);
+  });
 }
 
 void load_contact(const StepStage& stage, WorkRoom& room, const StepContact& contact, double& speed_scale) {
@@ -61,12 +83,16 @@ void load_contact(const StepStage& stage, WorkRoom& room, const StepContact& con
   speed_scale = std::max(speed_scale, contact.least_speed - speed);
 }
 
-void load_problem(const StepStage& stage, const Island& island, WorkRoom& room, const Settings& settings) {
+void load_problem(StepStage& stage, const IslandPart& part, WorkRoom& room, const Settings& settings) {
   room.problem.clear();
-  load_members(stage, island, room);
-  for (const std::uint32_t body : room.members) load_body(room, stage.bodies[body]);
+  load_members(stage, part.groups, room);
+  for (const std::uint32_t body : room.members) {
+    const MovingBody& moving = stage.bodies[body];
+    room.problem.bodies.push_back({moving.inv_mass, get_inverse_inertia(moving), compute_free_velocity(moving)});
+  }
+  load_outside(stage, part.outside, room);
   double speed_scale = 0.0;
-  for (const std::uint32_t g : get_groups(stage, island)) {
+  for (const std::uint32_t g : part.groups) {
     const StepGroup& group = stage.groups[g];
     room.problem.groups.push_back({static_cast<std::uint32_t>(room.problem.contacts.size()), group.count});
     for (std::uint32_t i = 0; i < group.count; ++i)
@@ -126,15 +152,16 @@ bool solve_slow(const StepStage& stage, Island& island, WorkRoom& room, const Se
   return solved.residual <= tolerance;
 }
 
-SolvedIsland solve_problem(StepStage& stage, Island& island, WorkRoom& room, const Settings& settings) {
+SolvedIsland solve_problem(StepStage& stage, Island& island, const IslandPart& part, WorkRoom& room,
+                           const Settings& settings) {
   SolvedIsland solved;
-  if (has_impacts(stage, get_groups(stage, island))) {
-    solved.answer = &solve_impacts(stage, get_groups(stage, island), room, settings);
+  if (has_impacts(stage, part.groups)) {
+    solved.answer = &solve_impacts(stage, part.groups, room, settings);
     island.num_sweeps += solved.answer->num_sweeps;
     solved.residual = solved.answer->residuals.largest();
     return solved;
   }
-  if (solve_slow(stage, island, room, settings, solved)) return solved;
+  if (part.outside.empty() && solve_slow(stage, island, room, settings, solved)) return solved;
   response::LawOptions options = settings.law;
   options.team = &stage.team;
   if (stage.num_rounds > 0) options.max_sweeps = std::max(options.max_sweeps / kResolveShare, 1);
@@ -157,50 +184,51 @@ Twist compute_move(const MovingBody& body, const BodyModel& model, const BodySta
   return {compute_inverse_inertia(model, halfway.q_WB) * body.L1, body.V1.v};
 }
 
-void store_answer(StepStage& stage, const Island& island, const WorkRoom& room, std::span<const BodyModel> models,
+void store_answer(StepStage& stage, const IslandPart& part, const WorkRoom& room, std::span<const BodyModel> models,
                   const State& state, const response::ContactImpulses& answer, bool is_standing) {
   for (const std::uint32_t body : room.members) {
     MovingBody& moving = stage.bodies[body];
     if (moving.is_dynamic) moving.L1 = moving.flight.L1;
   }
   std::size_t next = 0;
-  for (const std::uint32_t g : get_groups(stage, island)) {
-    const StepGroup& group = stage.groups[g];
-    for (std::uint32_t i = 0; i < group.count; ++i, ++next) {
-      StepContact& contact = stage.contacts[group.first + i];
-      const BodyPair& pair = stage.pairs[contact.pair];
-      contact.impulse_W = answer.p[next];
-      MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-      if (a.is_dynamic) a.L1 += contact.arm_a.cross(contact.impulse_W);
-      if (b.is_dynamic) b.L1 -= contact.arm_b.cross(contact.impulse_W);
-    }
-  }
+  for_each_contact(stage, part.groups, [&](StepContact& contact) { contact.impulse_W = answer.p[next++]; });
+  const auto turn = [&](std::uint32_t body, const Vec3& moment) {
+    if (stage.bodies[body].is_dynamic && room.local[body] != WorkRoom::kNotLocal) stage.bodies[body].L1 += moment;
+  };
+  const auto turn_both = [&](const StepContact& contact) {
+    turn(stage.pairs[contact.pair].a, contact.arm_a.cross(contact.impulse_W));
+    turn(stage.pairs[contact.pair].b, -contact.arm_b.cross(contact.impulse_W));
+  };
+  for_each_contact(stage, part.groups, turn_both);
+  for_each_contact(stage, part.outside, turn_both);
   for (std::size_t i = 0; i < room.members.size(); ++i) {
-    MovingBody& moving = stage.bodies[room.members[i]];
+    const std::uint32_t body = room.members[i];
+    MovingBody& moving = stage.bodies[body];
     if (!moving.is_dynamic) continue;
     moving.V1 = is_standing ? answer.V[i] + moving.flight.V0 : answer.V[i];
     moving.lift = 0.0;
-    const std::uint32_t body = room.members[i];
-    moving.V_move = compute_move(moving, models[body], state.bodies[body], room.problem.bodies[i].V, stage.h);
+    moving.V_move = compute_move(moving, models[body], state.bodies[body], compute_free_velocity(moving), stage.h);
   }
 }
 
-void load_gaps(const StepStage& stage, const Island& island, WorkRoom& room, std::span<const BodyModel> models) {
+// Of the members, and of others that they have contacts with, which stay as they are.
+void load_gaps(StepStage& stage, const IslandPart& part, WorkRoom& room, std::span<const BodyModel> models) {
   room.gaps.clear(), room.unit_bodies.clear(), room.moved.clear();
-  for (const std::uint32_t body : room.members) {
+  const std::size_t num_moving = room.members.size();
+  add_members(stage, part.outside, room);
+  for (std::size_t i = 0; i < room.members.size(); ++i) {
+    const std::uint32_t body = room.members[i];
     const MovingBody& moving = stage.bodies[body];
-    const double mass = models[body].mass;
+    const double mass = i < num_moving ? models[body].mass : 0.0;
     room.unit_bodies.push_back({mass * moving.inv_mass, mass * get_inverse_inertia(moving), {}});
     room.moved.push_back(moving.V_move);
   }
-  for (const std::uint32_t g : get_groups(stage, island)) {
-    const StepGroup& group = stage.groups[g];
-    const BodyPair& pair = stage.pairs[group.pair];
-    for (std::uint32_t i = 0; i < group.count; ++i) {
-      const StepContact& contact = stage.contacts[group.first + i];
+  for (const std::span<const std::uint32_t> groups : {part.groups, part.outside}) {
+    for_each_contact(stage, groups, [&](const StepContact& contact) {
+      const BodyPair& pair = stage.pairs[contact.pair];
       room.gaps.push_back({room.local[pair.a], room.local[pair.b], contact.found.nhat_BA_W, contact.arm_a,
                            contact.arm_b, contact.gap, pair.lengths.repositioning});
-    }
+    });
   }
 }
 
@@ -221,11 +249,12 @@ void open_gaps(WorkRoom& room, double h) {
 }
 
 // J: the work of the correction against the forces that always act.
-void reposition_members(StepStage& stage, const Island& island, WorkRoom& room, std::span<const BodyModel> models,
+void reposition_members(StepStage& stage, const IslandPart& part, WorkRoom& room, std::span<const BodyModel> models,
                         const State& state, const Settings& settings) {
-  load_gaps(stage, island, room, models);
+  const std::size_t num_moving = room.members.size();
+  load_gaps(stage, part, room, models);
   open_gaps(room, stage.h);
-  for (std::size_t i = 0; i < room.members.size(); ++i) {
+  for (std::size_t i = 0; i < num_moving; ++i) {
     const std::uint32_t body = room.members[i];
     MovingBody& moving = stage.bodies[body];
     if (!moving.is_dynamic) continue;
@@ -240,20 +269,22 @@ void reposition_members(StepStage& stage, const Island& island, WorkRoom& room, 
 
 void solve_island(StepStage& stage, Island& island, WorkRoom& room, std::span<const BodyModel> models,
                   const State& state, const Settings& settings) {
-  load_problem(stage, island, room, settings);
+  const IslandPart part = find_part(stage, island, settings.law.tolerance, room);
+  load_problem(stage, part, room, settings);
   if (room.law == nullptr) room.law = response::make_law(settings.law);
-  const SolvedIsland solved = solve_problem(stage, island, room, settings);
+  const SolvedIsland solved = solve_problem(stage, island, part, room, settings);
   island.residual = solved.residual;
   island.is_unbounded = !has_answer(solved.answer->outcome) || !std::isfinite(solved.residual);
   if (island.is_unbounded) return;
-  store_answer(stage, island, room, models, state, *solved.answer, solved.is_standing);
-  reposition_members(stage, island, room, models, state, settings);
+  store_answer(stage, part, room, models, state, *solved.answer, solved.is_standing);
+  reposition_members(stage, part, room, models, state, settings);
 }
 
 void reposition_island(StepStage& stage, const Island& island, WorkRoom& room, std::span<const BodyModel> models,
                        const State& state, const Settings& settings) {
-  load_members(stage, island, room);
-  reposition_members(stage, island, room, models, state, settings);
+  const IslandPart part = find_part(stage, island, settings.law.tolerance, room);
+  load_members(stage, part.groups, room);
+  reposition_members(stage, part, room, models, state, settings);
 }
 
 }  // namespace abut::dynamics

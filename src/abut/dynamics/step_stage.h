@@ -117,8 +117,10 @@ struct WorkRoom {
   std::vector<response::Arrival> arrivals;
   response::IslandImpact impact;
   Repositioner repositioner;
-  std::vector<std::uint32_t> local;    // of a body in the problem at hand, or kNotLocal
-  std::vector<std::uint32_t> members;  // those that are local
+  std::vector<std::uint32_t> local;          // of a body in the problem at hand, or kNotLocal
+  std::vector<std::uint32_t> members;        // those that are local
+  std::vector<int> hops;                     // of every body, from new contacts (island_part.h)
+  std::vector<std::uint32_t> part, outside;  // groups
   std::vector<GapConstraint> gaps;
   std::vector<response::ProblemBody> unit_bodies;
   std::vector<math::Twist> moved, unmoved;
@@ -133,6 +135,7 @@ struct StepStage {
   std::vector<StepGroup> groups;
   std::vector<Island> islands;
   std::vector<std::uint32_t> island_groups;  // groups, by island
+  std::size_t first_new_group = 0;           // since islands were solved last
   std::vector<std::uint32_t> roots, island_of_root;
 
   std::vector<continuous::SweptBody> swept;
