@@ -147,6 +147,7 @@ TEST(ConeLawAlways, AllocatesNothingOnceItHasGrown) {
   Random random(15);
   std::vector<ContactProblem> problems = {make_stack(std::vector<double>(20, 1.0), 0.5)};
   for (int k = 0; k < 20; ++k) problems.push_back(make_random_problem(random, {}));
+  for (int k = 0; k < 20; ++k) problems.push_back(make_random_problem(random, {.most_mu = 0.0}));
   ConeLaw law;
   for (const ContactProblem& problem : problems) law.solve(problem, {});
   const long before = num_allocations;

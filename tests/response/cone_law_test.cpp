@@ -152,6 +152,29 @@ TEST(ConeLaw, FrictionlessSlidesWithoutLoss) {
   for (const Vec3& p : answer.p) EXPECT_EQ(p.head<2>().norm(), 0.0);
 }
 
+// Bodies that load each other in circles. A friction far below what residuals see keeps the sweeps to themselves.
+TEST(ConeLaw, WithoutFrictionIsSolvedToTheEndWhereSweepsAreNot) {
+  math::Random random(21);
+  ContactProblem problem = make_random_problem(random, {.num_bodies = 8, .num_manifolds = 32, .most_mu = 0.0});
+  const ContactImpulses answer = solve(problem, 1e-12, 1);
+  expect_solved(problem, answer, 1e-12);
+  problem.contacts[0].mu = 1e-30;
+  EXPECT_EQ(solve(problem, 1e-12, 100).outcome, SolveOutcome::kNotConverged);
+}
+
+TEST(ConeLaw, WithoutFrictionSweepsGoOnWhereThereIsNoAnswer) {
+  ContactProblem problem = make_block(1.0, 0.0, 0.3);
+  problem.contacts.push_back(problem.contacts[0]);
+  problem.contacts.back().nhat_BA_W = -Vec3::UnitZ();
+  problem.contacts.back().least_speed = 0.1;  // down into the ground
+  problem.groups.push_back({4, 1});
+  problem.guess.emplace_back(Vec3::Zero());
+  const ContactImpulses answer = solve(problem, kTolerance, 50);
+  EXPECT_EQ(answer.outcome, SolveOutcome::kNotConverged);
+  EXPECT_EQ(answer.num_sweeps, 50);
+  for (const Vec3& p : answer.p) EXPECT_TRUE(p.allFinite());
+}
+
 TEST(ConeLaw, HugeFrictionSticksOnAnySlope) {
   const ContactProblem problem = make_block(1.0, 1e9, 0.75);  // steeper would tip
   const ContactImpulses answer = solve(problem);
