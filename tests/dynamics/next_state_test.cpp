@@ -18,7 +18,7 @@ struct Stepped {
   explicit Stepped(World given) : world(std::move(given)) {
     state.bodies = world.states, state.num_steps = 4, state.next_contact_id = 100;
     EXPECT_EQ(certify_step(stage, world.models, state, world.settings, 1.0 / 240), StepOutcome::kAccepted);
-    next = compute_next_state(stage, world.models, state, world.settings);
+    compute_next_state(stage, world.models, state, world.settings, next);
   }
 };
 
@@ -58,7 +58,8 @@ TEST(NextState, ContactsOfEqualFeaturesAreOne) {
   stage.groups.push_back({copy.pair, static_cast<std::uint32_t>(stage.contacts.size()), 1});
   stage.contacts.push_back(copy);
   stage.contacts.back().id = 0;
-  const State next = compute_next_state(stage, stepped.world.models, stepped.state, stepped.world.settings);
+  State next;
+  compute_next_state(stage, stepped.world.models, stepped.state, stepped.world.settings, next);
   EXPECT_EQ(next.contacts.contacts.size(), 8u);
   EXPECT_EQ(next.contacts.contacts[0].impulse_W.z(), 2 * before);
   EXPECT_EQ(stage.contacts.back().id, copy.id);
@@ -77,7 +78,8 @@ TEST(NextState, HeldBodiesAreCounted) {
   Stepped stepped(world);
   stepped.stage.bodies[0].share = 0.0;
   stepped.state.bodies[0].num_steps_held = 3;
-  const State next = compute_next_state(stepped.stage, world.models, stepped.state, world.settings);
+  State next;
+  compute_next_state(stepped.stage, world.models, stepped.state, world.settings, next);
   EXPECT_EQ(next.bodies[0].num_steps_held, 4);
   EXPECT_LT(next.bodies[0].v_WBcm.norm(), 1e-8);
   EXPECT_EQ(stepped.next.bodies[0].num_steps_held, 0);

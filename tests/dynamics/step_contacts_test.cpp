@@ -121,7 +121,8 @@ TEST(StepContacts, AreRecalledWhereNothingMoved) {
   ASSERT_EQ(found.size(), 4u);
   for (const double shift : {0.0, 1e-12, 1e-7}) {
     StagedWorld later = make_above(kSecurity);
-    State next = compute_next_state(later.stage, later.world.models, later.state, later.world.settings);
+    State next;
+    compute_next_state(later.stage, later.world.models, later.state, later.world.settings, next);
     ASSERT_EQ(next.contacts.contacts.size(), 4u);
     for (auto& contact : next.contacts.contacts) contact.impulse_W = Vec3(0, 0, 0.25);
     later.state.contacts = next.contacts;

@@ -169,8 +169,10 @@ void predict(StepStage& stage, std::span<const BodyModel> models, const State& s
 }
 
 void find_candidates(StepStage& stage, std::span<const BodyModel> models, const Settings& settings) {
-  std::sort(stage.pairs.begin(), stage.pairs.end(),
-            [](const BodyPair& x, const BodyPair& y) { return x.a < y.a || (x.a == y.a && x.b < y.b); });
+  if (stage.pairs.size() > stage.num_sorted_pairs) {
+    std::sort(stage.pairs.begin(), stage.pairs.end(),
+              [](const BodyPair& x, const BodyPair& y) { return x.a < y.a || (x.a == y.a && x.b < y.b); });
+  }
   stage.last_pairs.swap(stage.pairs);
   stage.pairs.clear();
   auto known = stage.last_pairs.begin();

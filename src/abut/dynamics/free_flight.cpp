@@ -1,5 +1,7 @@
 #include "abut/dynamics/free_flight.h"
 
+#include <cmath>
+
 namespace abut::dynamics {
 
 using math::Mat3;
@@ -7,11 +9,12 @@ using math::Quat;
 using math::Twist;
 using math::Vec3;
 
-// cos(x) and sin(x) / x of x = |r| / 2 <= 1/2: the first term left out is below 2^-56.
+// cos(x) and sin(x) / x of x = |r| / 2 <= 1/2: the first term left out is below 2^-56, and no term below 2^-60 changes
+// either.
 Quat compute_turn(const Vec3& r) {
   const double y = 0.25 * r.squaredNorm();
   double cosine = 1.0, sinc = 1.0, term = 1.0;
-  for (int k = 1; k <= 8; ++k) {
+  for (int k = 1; k <= 8 && std::abs(term) > 0x1p-60; ++k) {
     term *= -y / ((2 * k - 1) * (2 * k));
     cosine += term;
     sinc += term / (2 * k + 1);

@@ -1,6 +1,7 @@
 #include "abut/dynamics/next_state.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "abut/contact/recall_contacts.h"
@@ -87,33 +88,43 @@ void append_set(StepStage& stage, std::uint32_t p, std::span<const std::uint32_t
   sets.sets.push_back(set);
 }
 
+// Pairs by their bodies, and groups by their pairs. Most are in order: what was found later follows at the end.
+void sort_groups(StepStage& stage) {
+  std::vector<std::uint32_t>&by_pair = stage.pairs_in_order, &groups = stage.groups_by_pair;
+  by_pair.resize(stage.pairs.size()), groups.resize(stage.groups.size());
+  std::iota(by_pair.begin(), by_pair.end(), 0u), std::iota(groups.begin(), groups.end(), 0u);
+  const auto key = [&](std::uint32_t i) { return std::pair(stage.pairs[i].a, stage.pairs[i].b); };
+  const auto is_pair_before = [&](std::uint32_t x, std::uint32_t y) { return key(x) < key(y); };
+  const auto is_group_before = [&](std::uint32_t x, std::uint32_t y) {
+    return key(stage.groups[x].pair) < key(stage.groups[y].pair);
+  };
+  if (stage.num_sorted_pairs < by_pair.size()) std::sort(by_pair.begin(), by_pair.end(), is_pair_before);
+  if (!std::is_sorted(groups.begin(), groups.end(), is_group_before))
+    std::stable_sort(groups.begin(), groups.end(), is_group_before);
+}
+
 }  // namespace
 
-State compute_next_state(StepStage& stage, std::span<const BodyModel> models, const State& state,
-                         const Settings& settings) {
-  State next;
+void compute_next_state(StepStage& stage, std::span<const BodyModel> models, const State& state,
+                        const Settings& settings, State& next) {
   next.num_steps = state.num_steps, next.t = state.t + stage.h, next.next_contact_id = state.next_contact_id;
   next.sleeping = state.sleeping;
+  next.bodies.clear(), next.contacts.sets.clear(), next.contacts.contacts.clear();
   next.bodies.reserve(models.size());
   for (std::size_t i = 0; i < models.size(); ++i)
     next.bodies.push_back(compute_next_body(models[i], stage.bodies[i], state.bodies[i], settings, stage.h));
 
-  std::vector<std::uint32_t> by_pair(stage.pairs.size()), groups(stage.groups.size());
-  for (std::uint32_t i = 0; i < by_pair.size(); ++i) by_pair[i] = i;
-  for (std::uint32_t i = 0; i < groups.size(); ++i) groups[i] = i;
-  const auto key = [&](std::uint32_t i) { return std::pair(stage.pairs[i].a, stage.pairs[i].b); };
-  std::sort(by_pair.begin(), by_pair.end(), [&](std::uint32_t x, std::uint32_t y) { return key(x) < key(y); });
-  std::stable_sort(groups.begin(), groups.end(), [&](std::uint32_t x, std::uint32_t y) {
-    return key(stage.groups[x].pair) < key(stage.groups[y].pair);
-  });
-  auto first = groups.begin();
-  for (const std::uint32_t p : by_pair) {
-    const auto last = std::find_if(first, groups.end(), [&](std::uint32_t g) { return stage.groups[g].pair != p; });
+  next.contacts.sets.reserve(stage.pairs.size());
+  next.contacts.contacts.reserve(stage.contacts.size());
+  sort_groups(stage);
+  auto first = stage.groups_by_pair.begin();
+  for (const std::uint32_t p : stage.pairs_in_order) {
+    const auto last =
+        std::find_if(first, stage.groups_by_pair.end(), [&](std::uint32_t g) { return stage.groups[g].pair != p; });
     append_set(stage, p, std::span(first, last), state, next);
     first = last;
   }
   if (settings.allows_sleep) fall_asleep(stage, models, settings, next);
-  return next;
 }
 
 }  // namespace abut::dynamics

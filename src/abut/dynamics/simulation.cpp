@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "abut/dynamics/make_record.h"
 #include "abut/dynamics/next_state.h"
@@ -49,6 +50,7 @@ struct Simulation::Stage {
   Settings settings;
   std::vector<std::string> names;
   State state;
+  State now, next;  // within a step: at the part that is tried, and after it
   StepStage step;
   StepRecord record;
 };
@@ -99,16 +101,19 @@ std::vector<std::pair<BodyId, BodyId>> Simulation::find_exempt_pairs() const {
 const StepRecord& Simulation::step() {
   Stage& s = *stage_;
   const double h = s.settings.step;
-  State state = s.state;
+  // What the step starts from stays as it is until its end is known. Waking changes a state, and is done to a copy.
+  const bool is_copied = s.settings.allows_sleep;
+  if (is_copied) s.now = s.state;
+  State* now = is_copied ? &s.now : &s.state;
   s.record = {};
-  s.record.index = state.num_steps + 1;
+  s.record.index = s.state.num_steps + 1;
   StepParts parts;
   while (parts.count < kMostSegments &&
-         compute_largest_rate(s.models, state) * h > kLargestTurn * static_cast<double>(parts.count))
+         compute_largest_rate(s.models, *now) * h > kLargestTurn * static_cast<double>(parts.count))
     parts.halve();
   int num_cuts = 0;
   while (parts.next < parts.count) {
-    StepOutcome outcome = certify_step(s.step, s.models, state, s.settings, h / static_cast<double>(parts.count));
+    StepOutcome outcome = certify_step(s.step, s.models, *now, s.settings, h / static_cast<double>(parts.count));
     if (outcome == StepOutcome::kTooFast && parts.count < kMostSegments) {
       parts.halve();
       continue;
@@ -127,16 +132,17 @@ const StepRecord& Simulation::step() {
       finish_record(s.models, s.settings, s.state, s.record);  // of the state that stays
       return s.record;
     }
-    State next = compute_next_state(s.step, s.models, state, s.settings);
+    compute_next_state(s.step, s.models, *now, s.settings, s.next);
     parts.advance();
     if (parts.next == parts.count) {
-      next.num_steps = state.num_steps + 1;
-      next.t = static_cast<double>(next.num_steps) * h;
+      s.next.num_steps = s.state.num_steps + 1;
+      s.next.t = static_cast<double>(s.next.num_steps) * h;
     }
-    append_segment(s.step, s.models, next, s.settings, s.record);
-    state = std::move(next);
+    append_segment(s.step, s.models, s.next, s.settings, s.record);
+    std::swap(s.now, s.next);
+    now = &s.now;
   }
-  s.state = std::move(state);
+  std::swap(s.state, s.now);
   finish_record(s.models, s.settings, s.state, s.record);
   return s.record;
 }

@@ -18,13 +18,23 @@ using math::Pose;
 using math::Twist;
 using math::Vec3;
 
-const ContactSet* find_set(const contact::ContactSets& sets, const BodyPair& pair) {
+const ContactSet* get_set(const contact::ContactSets& sets, const BodyPair& pair) {
+  return pair.set == BodyPair::kNoSet ? nullptr : &sets.sets[pair.set];
+}
+
+// Both are by their bodies, but for pairs that were found later.
+void find_sets(const contact::ContactSets& sets, std::span<BodyPair> pairs) {
   const auto is_before = [](const ContactSet& set, const BodyPair& p) {
     return set.a.value() < p.a || (set.a.value() == p.a && set.b.value() < p.b);
   };
-  const auto set = std::lower_bound(sets.sets.begin(), sets.sets.end(), pair, is_before);
-  if (set == sets.sets.end() || set->a.value() != pair.a || set->b.value() != pair.b) return nullptr;
-  return &*set;
+  auto set = sets.sets.begin();
+  for (BodyPair& pair : pairs) {
+    const bool is_in_order = set == sets.sets.begin() || is_before(*(set - 1), pair);
+    if (!is_in_order) set = std::lower_bound(sets.sets.begin(), set, pair, is_before);
+    while (set != sets.sets.end() && is_before(*set, pair)) ++set;
+    const bool is_known = set != sets.sets.end() && set->a.value() == pair.a && set->b.value() == pair.b;
+    pair.set = is_known ? static_cast<std::uint32_t>(set - sets.sets.begin()) : BodyPair::kNoSet;
+  }
 }
 
 // Contacts of the same features are the same. The impulse of one whose features are not found again goes to the nearest
@@ -185,7 +195,7 @@ void find_anew(const StepStage& stage, std::span<const BodyModel> models, const 
 void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> models, const State& state,
                         const Settings& settings, BodyPair& pair, contact::FinderRoom& room) {
   PairCaches& caches = *stage.caches[pair.cache];
-  const ContactSet* set = find_set(state.contacts, pair);
+  const ContactSet* set = get_set(state.contacts, pair);
   proximity::PairCache& convex = caches.at_start.convex;
   convex.is_set = set != nullptr;  // what the state does not know is not remembered
   if (set != nullptr) convex.features = {set->closest_a, set->closest_b};
@@ -198,7 +208,7 @@ void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> model
 
 // Ids and impulses of the last step.
 void remember(const State& state, const BodyPair& pair, const Pose& X_WA, std::span<StepContact> contacts) {
-  const ContactSet* set = find_set(state.contacts, pair);
+  const ContactSet* set = get_set(state.contacts, pair);
   if (set == nullptr) return;
   const auto tracked = std::span(state.contacts.contacts).subspan(set->first, set->count);
   if (!pair.is_recalled) return take_over(contacts, tracked, X_WA);
@@ -213,6 +223,7 @@ void remember(const State& state, const BodyPair& pair, const Pose& X_WA, std::s
 void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
                          const Settings& settings, std::size_t first) {
   constexpr std::size_t kGrain = 16;
+  find_sets(state.contacts, std::span(stage.pairs).subspan(first));
   stage.team.share(stage.pairs.size() - first, kGrain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
     for (std::size_t i = begin; i < end; ++i)
       find_pair_contacts(stage, models, state, settings, stage.pairs[first + i], stage.rooms[thread].finder);

@@ -50,8 +50,10 @@ struct MovingBody {
 
 // Two bodies whose motions may meet.
 struct BodyPair {
+  static constexpr std::uint32_t kNoSet = 0xffffffffu;
   std::uint32_t a = 0, b = 0;
   std::uint32_t cache = 0;
+  std::uint32_t set = kNoSet;  // of the state's contacts
   PairLengths lengths;
   double rounding = 0.0;  // m: what a computed distance may be off
   double mu = 0.0, restitution = 0.0;
@@ -137,6 +139,7 @@ struct StepStage {
   std::vector<std::uint32_t> island_groups;  // groups, by island
   std::size_t first_new_group = 0;           // since islands were solved last
   std::vector<std::uint32_t> roots, island_of_root;
+  std::vector<std::uint32_t> pairs_in_order, groups_by_pair;  // where the next state is made
 
   std::vector<continuous::SweptBody> swept;
   continuous::SweptPairs sweeper;
