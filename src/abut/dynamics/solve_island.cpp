@@ -15,6 +15,10 @@ using math::Vec3;
 
 // Rounds after the first start from the answer of the one before, and a few contacts more.
 constexpr int kResolveShare = 2;
+// What is solved far below the tolerance: a few contacts, where that costs little, since what is left over adds up from
+// step to step where nothing opposes it; and what stands nearly still, which then takes no sweep for a long time.
+constexpr std::size_t kFewContacts = 8;
+constexpr double kDeeper = 1e-3;  // of the tolerance
 
 // Other outcomes come with the best that the law could do.
 bool has_answer(response::SolveOutcome outcome) {
@@ -134,7 +138,7 @@ void shift_velocities(const StepStage& stage, WorkRoom& room, double sign) {
 // answer, in room.law, is within the tolerance.
 bool solve_slow(const StepStage& stage, Island& island, WorkRoom& room, const Settings& settings,
                 SolvedIsland& solved) {
-  constexpr double kDeeper = 1e-3, kKept = 1e-2, kSlow = 10.0, kStill = 0.5;
+  constexpr double kKept = 1e-2, kSlow = 10.0, kStill = 0.5;
   constexpr int kMostSweeps = 50;
   const double tolerance = settings.law.tolerance, start_speed = compute_start_speed(stage, room);
   if (start_speed > kSlow * tolerance) return false;
@@ -165,6 +169,7 @@ SolvedIsland solve_problem(StepStage& stage, Island& island, const IslandPart& p
   response::LawOptions options = settings.law;
   options.team = &stage.team;
   if (stage.num_rounds > 0) options.max_sweeps = std::max(options.max_sweeps / kResolveShare, 1);
+  if (room.problem.contacts.size() <= kFewContacts) options.tolerance *= kDeeper;
   solved.answer = &room.law->solve(room.problem, options), solved.is_standing = false;
   island.num_sweeps += solved.answer->num_sweeps;
   solved.residual = solved.answer->residuals.largest();
