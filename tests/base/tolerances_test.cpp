@@ -46,6 +46,13 @@ TEST(Tolerances, SecurityIsAShareOfTheDiagonalInStaticsAndInLargeParts) {
   EXPECT_DOUBLE_EQ(compute_pair_lengths({}, ship).security, 1.5e-3);
 }
 
+TEST(Tolerances, SecurityIsAtMostAShareOfTheDiagonalHoweverLargeTheStep) {
+  PairScales ball = cube_at_rest();
+  ball.diagonal = 0.01, ball.step = 0.1;  // g h^2 is ten times the ball
+  EXPECT_DOUBLE_EQ(compute_pair_lengths({}, ball).security, 0.02 * 0.01);
+  EXPECT_DOUBLE_EQ(compute_pair_lengths({.security_cap_share = 0.5}, ball).security, 0.5 * 0.01);
+}
+
 TEST(Tolerances, ALargeRoundingBoundRaisesDMinSixteenfold) {
   PairScales scales = cube_at_rest();
   scales.rounding_bound = 1e-9;
@@ -98,6 +105,7 @@ TEST(Tolerances, EachValueOutOfItsRangeIsNamed) {
       {"d_min_rounding_factor", &Tolerances::d_min_rounding_factor, 1},
       {"security_share", &Tolerances::security_share, -1},
       {"security_step_factor", &Tolerances::security_step_factor, -1},
+      {"security_cap_share", &Tolerances::security_cap_share, 0},
       {"repositioning_ratio", &Tolerances::repositioning_ratio, 1},
       {"breaking_ratio", &Tolerances::breaking_ratio, 1},
       {"contact_face_angle", &Tolerances::contact_face_angle, 1.6},

@@ -40,7 +40,6 @@ void fire(const BodyModel& model, int count, double h, double mu) {
   world.settings.step = h;
   world.settings.meetings = {{mu, 0.2}};
   world.add_fixed(make_shared_shape(geometry::make_shape(make_warped_plane(kSheet))), Pose());
-  world.settings.tolerances.security_step_factor = 0;  // nothing rests here; at 0.1 s it would keep all 0.1 m away
   const Quat nose_down(0, 1, 0, 0);
   std::vector<std::size_t> over_hole;
   for (int i = 0; i < count * count; ++i) {

@@ -64,6 +64,7 @@ std::vector<InputFault> check_tolerances(const Tolerances& t) {
             "a distance within its own rounding error proves nothing"},
       Range{"security_share", t.security_share, 0, kInfinity, false, "bodies at rest must keep a distance"},
       Range{"security_step_factor", t.security_step_factor, 0, kInfinity, true, "it is a multiple of g h^2"},
+      Range{"security_cap_share", t.security_cap_share, 0, kInfinity, false, "it is a share of the diagonal"},
       Range{"repositioning_ratio", t.repositioning_ratio, 0, 1, false, "repositioning lies below security"},
       Range{"breaking_ratio", t.breaking_ratio, 1, kInfinity, false, "breaking lies above security"},
       Range{"contact_face_angle", t.contact_face_angle, 0, kRightAngle, true, "it is an angle between normals, in rad"},
@@ -92,8 +93,7 @@ PairLengths compute_pair_lengths(const Tolerances& t, const PairScales& s) {
   throw_first(check_scales(s));
   PairLengths lengths;
   lengths.d_min = std::max(t.d_min_share * s.diagonal, t.d_min_rounding_factor * s.rounding_bound);
-  lengths.security =
-      std::max(t.security_share * s.diagonal, t.security_step_factor * s.acceleration * (s.step * s.step));
+  lengths.security = compute_security(t, s.diagonal, s.acceleration, s.step);
   lengths.repositioning = t.repositioning_ratio * lengths.security;
   lengths.breaking = t.breaking_ratio * lengths.security;
   lengths.margin = lengths.breaking + s.approach;
@@ -111,6 +111,11 @@ PairLengths compute_pair_lengths(const Tolerances& t, const PairScales& s) {
          "move the scene nearer to the origin, or raise security_share"});
   }
   return lengths;
+}
+
+double compute_security(const Tolerances& t, double diagonal, double acceleration, double step) {
+  const double of_step = t.security_step_factor * acceleration * (step * step);
+  return std::max(t.security_share * diagonal, std::min(of_step, t.security_cap_share * diagonal));
 }
 
 double compute_resting_speed(const Tolerances& t, double acceleration, double step) {

@@ -43,6 +43,10 @@ struct Tolerances {
   // gaps in statics, with a converged solve.
   double security_step_factor = 1.0;
 
+  // That is capped at this share of L: at large steps small bodies would otherwise stand their own size apart, and not
+  // go through a hole. Scales with the pair. Too large: as that. Too small: as for the factor.
+  double security_cap_share = 0.02;
+
   // repositioning, as a share of security, below 1. Too near 1: bodies at rest are moved about by noise. Too near 0:
   // d_min is reached before anything is done, and bodies are held back.
   double repositioning_ratio = 0.4;
@@ -97,6 +101,9 @@ struct PairLengths {
 // Ordered as above, always. Throws InputError where they cannot be: faulty tolerances or scales, or a rounding bound so
 // large for the pair that d_min would not lie below the repositioning distance (tiny bodies far from the origin).
 PairLengths compute_pair_lengths(const Tolerances& tolerances, const PairScales& scales);
+
+// m: the security distance of bodies of diagonal L. Preconditions as below, L > 0.
+double compute_security(const Tolerances& tolerances, double diagonal, double acceleration, double step);
 
 // m/s. Preconditions: tolerances without fault, acceleration >= 0, step > 0.
 double compute_resting_speed(const Tolerances& tolerances, double acceleration, double step);

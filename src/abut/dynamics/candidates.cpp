@@ -100,8 +100,7 @@ bool is_before(const BodyPair& x, const continuous::SweptPair& y) {
 // without leaving its box.
 double compute_box_margin(const MovingBody& body, const Shape& shape, const Settings& settings) {
   const Tolerances& t = settings.tolerances;
-  const double security = std::max(t.security_share * shape.diagonal,
-                                   t.security_step_factor * body.acceleration * settings.step * settings.step);
+  const double security = compute_security(t, shape.diagonal, body.acceleration, settings.step);
   const double room = body.is_moving ? 0.005 * shape.diagonal : 0.0;
   return t.breaking_ratio * security + room + 0.5 * settings.contact_margin + settings.minimum_separation;
 }
