@@ -66,6 +66,45 @@ TEST(RecallContacts, AreWhereTheyWereFound) {
   }
 }
 
+// Whichever of the two is round, and however they are turned: the normal goes with A, radii stay with their bodies.
+TEST(RecallContacts, HaveTheNormalAndTheRadiiOfWhatWasFound) {
+  const Shape ball = geometry::make_ball(0.3), floor = make_cube(3);
+  Random random(4);
+  for (int k = 0; k < 20; ++k) {
+    const Pose X_WF{random.next_direction(), random.next_rotation()};
+    const Pose X_WS{X_WF * Vec3(0.2, 0.1, 1.5 + 0.3 + 0.002), random.next_rotation()};
+    for (const bool is_ball_first : {true, false}) {
+      const Shape &a = is_ball_first ? ball : floor, &b = is_ball_first ? floor : ball;
+      const Pose &X_WA = is_ball_first ? X_WS : X_WF, &X_WB = is_ball_first ? X_WF : X_WS;
+      const FoundContacts found = find(a, b, X_WA, X_WB);
+      ASSERT_EQ(found.contacts.size(), 1u);
+      FoundContacts recalled;
+      recall_contacts(a, b, X_WA, X_WB, track(found, X_WA, X_WB), recalled);
+      ASSERT_EQ(recalled.contacts.size(), 1u);
+      const Vec3 up = X_WF.q * Vec3::UnitZ();
+      EXPECT_NEAR((recalled.contacts[0].nhat_BA_W - (is_ball_first ? up : Vec3(-up))).norm(), 0.0, 1e-13);
+      EXPECT_NEAR(recalled.contacts[0].gap, 0.002, 1e-14);
+      EXPECT_EQ(recalled.contacts[0].radius_a, is_ball_first ? 0.3 : 0.0);
+      EXPECT_EQ(recalled.contacts[0].radius_b, is_ball_first ? 0.0 : 0.3);
+    }
+  }
+}
+
+// The same corner of another piece is another corner.
+TEST(RecallContacts, FeaturesAreThoseOfTheirPieces) {
+  using proximity::PieceFeature;
+  const TrackedContact tracked{.piece_a = PieceId(1),
+                               .piece_b = PieceId(2),
+                               .feature_a = PieceFeature::face(3),
+                               .feature_b = PieceFeature::face(4)};
+  const FoundContact same{PieceId(1), PieceId(2), PieceFeature::face(3), PieceFeature::face(4)};
+  EXPECT_TRUE(has_features(tracked, same));
+  EXPECT_FALSE(has_features(tracked, {PieceId(0), PieceId(2), PieceFeature::face(3), PieceFeature::face(4)}));
+  EXPECT_FALSE(has_features(tracked, {PieceId(1), PieceId(0), PieceFeature::face(3), PieceFeature::face(4)}));
+  EXPECT_FALSE(has_features(tracked, {PieceId(1), PieceId(2), PieceFeature::face(4), PieceFeature::face(4)}));
+  EXPECT_FALSE(has_features(tracked, {PieceId(1), PieceId(2), PieceFeature::face(3), PieceFeature::face(3)}));
+}
+
 // A corner over a face: sliding changes nothing, lifting adds itself.
 TEST(RecallContacts, HaveTheGapOfWhereBodiesAreNow) {
   const Shape cube = make_cube(1), floor = make_cube(3);
