@@ -15,7 +15,9 @@ namespace {
 
 constexpr double kLargestTurn = 0.45;  // rad in one segment: below the 30 degrees that a motion may have
 constexpr std::int64_t kMostSegments = 1 << 16;
-constexpr int kMostCuts = 20;  // of one step, for kinematic bodies that are held back
+constexpr int kMostCuts = 20;        // of one step, for kinematic bodies that are held back
+constexpr int kMostLossCuts = 5;     // one within another, for motion that would be lost
+constexpr double kLargeLoss = 1e-3;  // as a share
 
 double compute_largest_rate(const std::vector<BodyModel>& models, const State& state) {
   double rate = 0.0;
@@ -29,6 +31,17 @@ BodyId find_held_script(const std::vector<BodyModel>& models, const StepStage& s
   for (std::size_t i = 0; i < models.size(); ++i)
     if (models[i].type == BodyType::kKinematic && stage.bodies[i].share < 1) return BodyId(i);
   return {};
+}
+
+// Of the motion of all bodies in the part of a step that was tried last.
+double compute_lost_share(const StepStage& stage) {
+  double asked = 0.0, lost = 0.0;
+  for (const MovingBody& body : stage.bodies) {
+    if (!body.is_moving) continue;
+    const double path = body.V_move.v.norm() + body.V_move.w.norm() * body.reach;
+    asked += path, lost += (1 - body.share) * path;
+  }
+  return asked > 0 ? lost / asked : 0.0;
 }
 
 // Equal parts of a step: how many, and which is next. One that is cut is two; halves that are done are one again.
@@ -97,7 +110,8 @@ std::vector<std::pair<BodyId, BodyId>> Simulation::find_exempt_pairs() const {
 }
 
 // As many parts as the fastest turn needs; twice as many again where contacts made it faster. A part in which a script
-// is held back is cut in two, again and again: what has room gets there. What even so has none is squeezed.
+// is held back, or much motion would be lost, is cut in two, again and again: what has room gets there. A script that
+// even so has none is squeezed.
 const StepRecord& Simulation::step() {
   Stage& s = *stage_;
   const double h = s.settings.step;
@@ -119,7 +133,9 @@ const StepRecord& Simulation::step() {
       continue;
     }
     const BodyId held = outcome == StepOutcome::kAccepted ? find_held_script(s.models, s.step) : BodyId();
-    if (!held.is_none() && num_cuts < kMostCuts) {
+    const bool loses_much =
+        outcome == StepOutcome::kAccepted && parts.num_cuts < kMostLossCuts && compute_lost_share(s.step) > kLargeLoss;
+    if ((!held.is_none() && num_cuts < kMostCuts) || loses_much) {
       parts.halve();
       ++num_cuts, ++parts.num_cuts;
       continue;
