@@ -37,7 +37,11 @@ struct Standing : StagedWorld {
     return world;
   }
   // What the step has of contacts becomes the state's.
-  void keep() { state.contacts = compute_next_state(stage, models(), state, world.settings).contacts; }
+  void keep() {
+    State next;
+    compute_next_state(stage, models(), state, world.settings, next);
+    state.contacts = next.contacts;
+  }
   // The cube moves, and a step begins from there.
   void start_from(const Vec3& shift) {
     state.bodies[1].p_WBcm += shift;
