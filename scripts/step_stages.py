@@ -23,7 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "docs" / "results"
 STEP = "abut::dynamics::Simulation::step"
 SCENES = ["stack of 10", "wall pyramid of 55", "pyramid of 385", "pile of 1000"]
-AT_REST = SCENES[:3]  # what --write counts unless told: the pile takes half an hour
+AT_REST = SCENES[:3]  # what --write counts unless told: the pile takes longer than all of these
 FIRST, LAST = 100, 160
 # Stages in the order of the step, and the functions that are theirs: with all that these call, less what is of a
 # function after a minus sign.
