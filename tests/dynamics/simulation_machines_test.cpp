@@ -58,9 +58,8 @@ TEST(SimulationMachines, GearsTurnByTheRatioOfTheirTeethWithoutDrift) {
   EXPECT_LE(driven_counter.total(), goal);
 }
 
-// A nut without friction on a bolt of lead l: one turn is one lead, within the axial play; from rest it falls with no
-// more than g / (1 + k^2 (2 pi / l)^2), k its radius of gyration, and with less by what it loses without restitution:
-// threads are polyhedra of 24 facets a turn, and where the nut comes onto the next, or tilts in its play, it hits.
+// A nut without friction on a bolt of lead l: one turn is one lead, within the axial play; from rest it falls with
+// a = g / (1 + k^2 (2 pi / l)^2), k its radius of gyration.
 struct NutRun {
   double turned = 0.0, fallen = 0.0, t = 0.0;  // since the nut has come down on its flanks
 };
@@ -81,7 +80,7 @@ NutRun run_nut(double h, double spin, double goal) {
   Simulation simulation = world.make();
   TurnCounter counter(get_body(simulation).q_WB);
   NutRun result;
-  for (int i = 0; i < 3000 && result.turned < goal; ++i) {
+  for (int i = 0; i < 10000 && result.turned < goal; ++i) {
     const StepRecord& record = simulation.step();
     EXPECT_EQ(record.outcome, StepOutcome::kAccepted);
     EXPECT_EQ(record.path_lost, 0);
@@ -96,15 +95,20 @@ TEST(SimulationMachines, NutRunsDownABoltByItsLead) {
   EXPECT_GE(run_nut(2e-3, 8.0, kPi / 6).turned, kPi / 6);
 }
 
-TEST(SimulationMachines, NutFallsNoFasterThanItsInertiaLetsIt) {
+// Threads are polyhedra of 24 facets a turn. A step takes the nut along the planes of those it touches, past their
+// ends: so it gains less than it should, by what is of first order in the step.
+TEST(SimulationMachines, NutFallsAsFastAsItsInertiaLetsItAsStepsShrink) {
   if (!is_full_run()) GTEST_SKIP() << "runs with ABUT_FULL=1";
   const double a = kGravity / (1 + kGyration * kGyration * kLeadRate * kLeadRate);
-  for (const double h : {4e-3, 2e-3, 1e-3}) {
+  double last = 1.0;
+  for (const double h : {1e-3, 5e-4, 2.5e-4}) {
     const NutRun nut = run_nut(h, 0.0, 2 * kPi);
-    const double share = 2 * nut.turned / kLeadRate / (nut.t * nut.t) / a;
-    EXPECT_LT(share, 1.0) << h;
-    EXPECT_GT(share, 0.5) << h;  // 0.55, 0.84, 0.75
+    const double missing = 1 - 2 * nut.turned / kLeadRate / (nut.t * nut.t) / a;
+    EXPECT_GT(missing, 0.0) << h;
+    EXPECT_LT(missing, last / 1.5) << h;
+    last = missing;
   }
+  EXPECT_LT(last, 0.06);  // 0.28, 0.10, 0.05 were seen
 }
 
 }  // namespace
