@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "abut/dynamics/hit_contacts.h"
 #include "abut/dynamics/next_state.h"
 #include "dynamics/sample_worlds.h"
 

@@ -5,7 +5,6 @@
 
 #include "abut/contact/recall_contacts.h"
 #include "abut/contact/reduce_contacts.h"
-#include "abut/continuous/moving_piece.h"
 
 namespace abut::dynamics {
 namespace {
@@ -60,14 +59,6 @@ void take_over(std::span<StepContact> contacts, std::span<const TrackedContact> 
   }
 }
 
-// Velocity of A against B at a contact, and along its normal.
-Vec3 compute_relative_velocity(const StepContact& contact, const Twist& A, const Twist& B) {
-  return A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b);
-}
-double compute_normal_speed(const StepContact& contact, const Twist& A, const Twist& B) {
-  return contact.found.nhat_BA_W.dot(compute_relative_velocity(contact, A, B));
-}
-
 // How fast the contact point moves: with the vertex that it is of, with both where it is of two edges; of a round
 // feature, with its core. (Where a ball rolls, its surface is at rest; the point of contact goes along with its
 // centre.)
@@ -80,34 +71,12 @@ Vec3 compute_point_velocity(const FoundContact& found, const Vec3& x_a, const Tw
   return found.feature_a.is_vertex() ? with_a : with_b;
 }
 
-// Deeper than this share of the smaller body, how they overlap at the end says little of how they met.
-constexpr double kDeepShare = 0.03;
-// A hit before this share of a step is looked at here: nearer to its start, velocities have no time to change a gap.
-constexpr double kEarliestLook = 0x1p-6;
 // Farther away than this share of the smaller body's reach, features that are nearest now say little of where the two
 // will meet: their planes, taken as without end, would stop what flies past, or through a hole.
 constexpr double kFarShare = 0.25;
 
 Vec3 compute_reference(const MovingBody& body, const BodyState& state, double h) {
   return state.p_WBcm + (body.s_impulse * h) * body.flight.V0.v;
-}
-
-void set_arms(StepContact& contact, const Vec3& p_ref, const Vec3& x_a, const Vec3& x_b) {
-  contact.arm_a = p_ref - x_a, contact.arm_b = p_ref - x_b;
-}
-
-// What was found of a pair becomes the step's.
-std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair) {
-  const contact::FoundContacts& all = stage.caches[stage.pairs[pair].cache]->found;
-  const std::size_t num_before = stage.contacts.size();
-  for (const contact::FoundGroup& group : all.groups)
-    stage.groups.push_back({pair, group.first + static_cast<std::uint32_t>(stage.contacts.size()), group.count});
-  for (const FoundContact& found : all.contacts) {
-    StepContact contact;
-    contact.found = found, contact.pair = pair, contact.gap = found.gap;
-    stage.contacts.push_back(contact);
-  }
-  return std::span(stage.contacts).subspan(num_before);
 }
 
 // Drops groups of which no contact is near, or can be by the end of the step if bodies go on as they do. Where that is
@@ -120,9 +89,9 @@ void drop_distant(const StepStage& stage, const BodyPair& pair, const State& sta
     if (one.gap > far) return false;
     StepContact contact;
     contact.found = one;
-    set_arms(contact, 0.5 * (one.p_WCa + one.p_WCb), state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
-    const double speed = std::min(compute_normal_speed(contact, a.flight.V0, b.flight.V0),
-                                  compute_normal_speed(contact, a.flight.V1, b.flight.V1));
+    contact.set_arms(0.5 * (one.p_WCa + one.p_WCb), state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
+    const double speed = std::min(contact.compute_normal_speed(a.flight.V0, b.flight.V0),
+                                  contact.compute_normal_speed(a.flight.V1, b.flight.V1));
     return one.gap + stage.h * speed <= pair.lengths.breaking;
   };
   std::uint32_t num_kept = 0;
@@ -220,6 +189,19 @@ void remember(const State& state, const BodyPair& pair, const Pose& X_WA, std::s
 
 }  // namespace
 
+std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair) {
+  const contact::FoundContacts& all = stage.caches[stage.pairs[pair].cache]->found;
+  const std::size_t num_before = stage.contacts.size();
+  for (const contact::FoundGroup& group : all.groups)
+    stage.groups.push_back({pair, group.first + static_cast<std::uint32_t>(stage.contacts.size()), group.count});
+  for (const FoundContact& found : all.contacts) {
+    StepContact contact;
+    contact.found = found, contact.pair = pair, contact.gap = found.gap;
+    stage.contacts.push_back(contact);
+  }
+  return std::span(stage.contacts).subspan(num_before);
+}
+
 void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
                          const Settings& settings, std::size_t first) {
   constexpr std::size_t kGrain = 16;
@@ -233,7 +215,7 @@ void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, co
     const std::span<StepContact> contacts = append_found(stage, static_cast<std::uint32_t>(i));
     for (StepContact& contact : contacts) {
       const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
-      set_arms(contact, p, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
+      contact.set_arms(p, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
     }
     remember(state, pair, stage.bodies[pair.a].X0, contacts);
   }
@@ -246,8 +228,8 @@ void classify(StepStage& stage, const Settings& settings, StepContact& contact) 
   const BodyPair& pair = stage.pairs[contact.pair];
   MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const double h = stage.h, room = contact.gap - pair.lengths.security;
-  const double before = compute_normal_speed(contact, a.flight.V0, b.flight.V0),
-               after = compute_normal_speed(contact, a.flight.V1, b.flight.V1);
+  const double before = contact.compute_normal_speed(a.flight.V0, b.flight.V0),
+               after = contact.compute_normal_speed(a.flight.V1, b.flight.V1);
   const double resting =
       compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
   contact.least_speed = contact.asked = contact.gap <= pair.lengths.breaking ? 0.0 : -room / h;
@@ -259,8 +241,8 @@ void classify(StepStage& stage, const Settings& settings, StepContact& contact) 
   contact.s_impact = std::clamp(room / (-before * h), 0.0, 1.0);
   const double arrival = before + contact.s_impact * (after - before);
   contact.least_speed = -pair.restitution * arrival + (1 - contact.s_impact) * (after - before);
-  contact.drift = (1 - contact.s_impact) * (compute_relative_velocity(contact, a.flight.V1, b.flight.V1) -
-                                            compute_relative_velocity(contact, a.flight.V0, b.flight.V0));
+  contact.drift = (1 - contact.s_impact) * (contact.compute_velocity(a.flight.V1, b.flight.V1) -
+                                            contact.compute_velocity(a.flight.V0, b.flight.V0));
 }
 
 // Arms of a contact found at the start, from where the bodies are when their impulses act.
@@ -271,7 +253,7 @@ void set_start_arms(const StepStage& stage, const State& state, StepContact& con
   const double s = std::min(a.is_dynamic ? a.s_impulse : 1.0, b.is_dynamic ? b.s_impulse : 1.0);
   const Vec3 velocity = compute_point_velocity(contact.found, state_a.p_WBcm, a.flight.V0, state_b.p_WBcm, b.flight.V0);
   const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb) + (s * stage.h) * velocity;
-  set_arms(contact, p, compute_reference(a, state_a, stage.h), compute_reference(b, state_b, stage.h));
+  contact.set_arms(p, compute_reference(a, state_a, stage.h), compute_reference(b, state_b, stage.h));
 }
 
 // Contacts found at the start do; of those that certification added, any that bodies approach faster than they may.
@@ -282,7 +264,7 @@ bool asks_for_impulses(const StepStage& stage, const Settings& settings, const S
       compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
   const auto contacts = std::span(stage.contacts).subspan(group.first, group.count);
   return std::any_of(contacts.begin(), contacts.end(), [&](const StepContact& contact) {
-    return !contact.is_added || compute_normal_speed(contact, a.V1, b.V1) < contact.least_speed - resting;
+    return !contact.is_added || contact.compute_normal_speed(a.V1, b.V1) < contact.least_speed - resting;
   });
 }
 
@@ -303,48 +285,6 @@ void classify_contacts(StepStage& stage, const State& state, const Settings& set
     if (!contact.is_added) set_start_arms(stage, state, contact);
   for (StepGroup& group : stage.groups)
     if (group.first >= first) group.asks_for_impulses = asks_for_impulses(stage, settings, group);
-}
-
-std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
-                             std::size_t index) {
-  BodyPair& pair = stage.pairs[index];
-  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  PairCaches& caches = *stage.caches[pair.cache];
-  const auto look = [&](double s, double reach) {
-    caches.found.clear();
-    const Pose X_WA = continuous::compute_placing(a.motion, s, a.reach).X_WB,
-               X_WB = continuous::compute_placing(b.motion, s, b.reach).X_WB;
-    return find_contacts(*models[pair.a].shape, *models[pair.b].shape, X_WA, X_WB, reach, pair.lengths.breaking,
-                         caches.on_the_way, stage.rooms[0].finder, caches.found);
-  };
-  double s = 1.0;
-  const contact::Nearness at_end = look(s, pair.lengths.breaking);
-  const double deep = kDeepShare * std::min(models[pair.a].shape->diagonal, models[pair.b].shape->diagonal);
-  const bool is_crossing = at_end.is_meeting && at_end.phi >= 0;  // without a depth
-  const bool is_useless = caches.found.contacts.empty() || is_crossing || at_end.phi < -deep ||
-                          at_end.phi > 0.5 * pair.lengths.repositioning;
-  if (is_useless) {
-    // What is fast may be farther away there than contacts are: by what it goes until it meets.
-    const auto look_back = [&](double early) {
-      return look(s = early, pair.lengths.breaking + std::max(pair.s_hit - early, 0.0) * (a.path + b.path));
-    };
-    const contact::Nearness on_the_way = look_back(std::max(pair.s_safe, kEarliestLook));
-    if (on_the_way.is_meeting || caches.found.contacts.empty()) look_back(pair.s_safe);
-  }
-  contact::reduce_contacts(caches.found, 0, 0);
-  ++pair.num_additions;
-  const std::span<StepContact> contacts = append_found(stage, static_cast<std::uint32_t>(index));
-  const double h = s * stage.h;
-  const Vec3 x_a = state.bodies[pair.a].p_WBcm + h * a.V_move.v, x_b = state.bodies[pair.b].p_WBcm + h * b.V_move.v;
-  for (StepContact& contact : contacts) {
-    contact.is_added = true;
-    const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
-    set_arms(contact, p, x_a, x_b);
-    // At s the gap is what was found. Asked for is that it is open at the end of the step: what has come near by then
-    // goes on approaching.
-    contact.gap = contact.found.gap - h * compute_normal_speed(contact, a.V_move, b.V_move);
-  }
-  return contacts.size();
 }
 
 }  // namespace abut::dynamics

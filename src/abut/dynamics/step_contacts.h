@@ -1,4 +1,5 @@
-// The second stage of a step: contacts between candidates at its start; and those that certification finds.
+// The second stage of a step: contacts between candidates at its start. (Those that certification finds:
+// hit_contacts.h)
 //
 // An impulse of a step acts at one instant of it, s_impulse of each body, at which the body's centre of mass is at
 // x_ref = x0 + s h v0. Arms reach from there to the contact point, which both bodies share: so what is moved by the
@@ -23,8 +24,7 @@ void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, co
 // (gap - security) / h elsewhere; of an impact, the speed of its rebound.
 void classify_contacts(StepStage& stage, const State& state, const Settings& settings, std::size_t first);
 
-// Contacts of a pair that was hit, taken where its motion ends if bodies nearly touch or overlap a little there, else
-// where it was stopped, linearised at that motion. The number added: at least one.
-std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state, std::size_t pair);
+// What was found of a pair, in its caches, becomes the step's.
+std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair);
 
 }  // namespace abut::dynamics

@@ -86,6 +86,16 @@ struct StepContact {
   bool is_impact = false, is_added = false;
   bool has_struck = false, is_limited = false;  // in the last solve: an impact; with less restitution than asked for
   math::Vec3 impulse_W = math::Vec3::Zero();
+
+  // From the bodies' centres of mass to the point.
+  void set_arms(const math::Vec3& p, const math::Vec3& x_a, const math::Vec3& x_b) { arm_a = p - x_a, arm_b = p - x_b; }
+  // Of A against B, and along the normal.
+  math::Vec3 compute_velocity(const math::Twist& A, const math::Twist& B) const {
+    return A.v + A.w.cross(arm_a) - B.v - B.w.cross(arm_b);
+  }
+  double compute_normal_speed(const math::Twist& A, const math::Twist& B) const {
+    return found.nhat_BA_W.dot(compute_velocity(A, B));
+  }
 };
 
 struct StepGroup {

@@ -1,0 +1,104 @@
+#include "abut/dynamics/hit_contacts.h"
+
+#include <algorithm>
+
+#include "abut/contact/find_contacts.h"
+#include "abut/contact/reduce_contacts.h"
+#include "abut/continuous/moving_piece.h"
+#include "abut/dynamics/step_contacts.h"
+
+namespace abut::dynamics {
+namespace {
+
+using contact::FoundContact;
+using math::Pose;
+using math::Vec3;
+
+// Deeper than this share of the smaller body, how they overlap at the end says little of how they met.
+constexpr double kDeepShare = 0.03;
+// A hit before this share of a step is looked at here: nearer to its start, velocities have no time to change a gap.
+constexpr double kEarliestLook = 0x1p-6;
+
+// The contacts of a pair at some s of the motion tried last, in its caches.
+class HitLook {
+ public:
+  HitLook(StepStage& stage, std::span<const BodyModel> models, const State& state, const BodyPair& pair)
+      : stage_(stage),
+        pair_(pair),
+        a_(stage.bodies[pair.a]),
+        b_(stage.bodies[pair.b]),
+        shape_a_(*models[pair.a].shape),
+        shape_b_(*models[pair.b].shape),
+        caches_(*stage.caches[pair.cache]),
+        start_a_(state.bodies[pair.a].p_WBcm),
+        start_b_(state.bodies[pair.b].p_WBcm) {}
+
+  void find() {
+    if (is_of_use(look(1.0, pair_.lengths.breaking))) return;
+    const contact::Nearness on_the_way = look_back(std::max(pair_.s_safe, kEarliestLook));
+    if (on_the_way.is_meeting || allows_motion()) look_back(pair_.s_safe);
+  }
+
+  // At s the gap is what was found. Asked for is that it is open at the end of the step: what has come near by then
+  // goes on approaching.
+  void linearise(StepContact& contact) const {
+    const double h = s_ * stage_.h;
+    contact.set_arms(0.5 * (contact.found.p_WCa + contact.found.p_WCb), start_a_ + h * a_.V_move.v,
+                     start_b_ + h * b_.V_move.v);
+    contact.gap = contact.found.gap - h * contact.compute_normal_speed(a_.V_move, b_.V_move);
+  }
+
+ private:
+  contact::Nearness look(double s, double reach) {
+    s_ = s;
+    caches_.found.clear();
+    const Pose X_WA = continuous::compute_placing(a_.motion, s, a_.reach).X_WB,
+               X_WB = continuous::compute_placing(b_.motion, s, b_.reach).X_WB;
+    return find_contacts(shape_a_, shape_b_, X_WA, X_WB, reach, pair_.lengths.breaking, caches_.on_the_way,
+                         stage_.rooms[0].finder, caches_.found);
+  }
+  // What is fast may be farther away there than contacts are: by what it goes until it meets.
+  contact::Nearness look_back(double s) {
+    return look(s, pair_.lengths.breaking + std::max(pair_.s_hit - s, 0.0) * (a_.path + b_.path));
+  }
+  // Of the end: near, or overlapping a little, with a depth.
+  bool is_of_use(const contact::Nearness& at_end) const {
+    const double deep = kDeepShare * std::min(shape_a_.diagonal, shape_b_.diagonal);
+    const bool is_crossing = at_end.is_meeting && at_end.phi >= 0;
+    return !caches_.found.contacts.empty() && !is_crossing && at_end.phi >= -deep &&
+           at_end.phi <= 0.5 * pair_.lengths.repositioning;
+  }
+  // Contacts that let it go on as it does are of the far side of something that it is through by then.
+  bool allows_motion() const {
+    return std::ranges::all_of(caches_.found.contacts, [&](const FoundContact& one) {
+      StepContact contact;
+      contact.found = one;
+      linearise(contact);
+      return contact.gap + stage_.h * contact.compute_normal_speed(a_.V_move, b_.V_move) >= pair_.lengths.repositioning;
+    });
+  }
+
+  StepStage& stage_;
+  const BodyPair& pair_;
+  const MovingBody &a_, &b_;
+  const geometry::Shape &shape_a_, &shape_b_;
+  PairCaches& caches_;
+  const Vec3 &start_a_, &start_b_;
+  double s_ = 1.0;
+};
+
+}  // namespace
+
+std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
+                             std::size_t index) {
+  BodyPair& pair = stage.pairs[index];
+  HitLook look(stage, models, state, pair);
+  look.find();
+  contact::reduce_contacts(stage.caches[pair.cache]->found, 0, 0);
+  ++pair.num_additions;
+  const std::span<StepContact> contacts = append_found(stage, static_cast<std::uint32_t>(index));
+  for (StepContact& contact : contacts) contact.is_added = true, look.linearise(contact);
+  return contacts.size();
+}
+
+}  // namespace abut::dynamics
