@@ -28,7 +28,7 @@ struct GapConstraint {
 struct RepositionOptions {
   double h = 0.0;
   int max_sweeps = 50;
-  double tolerance = 0.02;  // of a target
+  double tolerance = 0.25;  // of a target
 };
 
 struct RepositionResult {
