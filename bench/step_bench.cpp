@@ -140,7 +140,7 @@ void measure_resting(const BoxScene& scene, const Options& options) {
 
 // Until all are asleep, or the scene's time is over; then how long their steps take.
 void measure_asleep(BoxScene scene) {
-  constexpr int kMostSteps = 2400, kNumTimed = 100;
+  constexpr int kMostSteps = 9600, kNumTimed = 100;
   const Engine engine = make_abut(scene, {.allows_sleep = true});
   int num_steps = 0;
   double awake = 0.0;
