@@ -18,6 +18,7 @@
 #include "abut/math/types.h"
 #include "abut/scene/verify/feature_tree.h"
 #include "abut/scene/verify/pair_check.h"
+#include "abut/scene/verify/pair_proof.h"
 
 namespace abut::scene {
 
@@ -26,6 +27,7 @@ using BodyPair = std::pair<std::uint32_t, std::uint32_t>;  // the lesser index f
 struct NearPair {
   BodyPair bodies;
   PairFront front;  // what was proven last; see pair_check.h
+  PairProof proof;  // the last
 };
 
 // Contains the thickened body throughout its motion.

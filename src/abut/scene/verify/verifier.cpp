@@ -93,6 +93,8 @@ void Verifier::check_pairs(bool is_start) {
       ++report_.num_still;
     } else if (compute_box_gap(swept_[pair.bodies.first], swept_[pair.bodies.second]) > least_.goal() * (1 + 0x1p-40)) {
       ++report_.num_by_boxes;
+    } else if (is_still_proven(pair)) {
+      ++report_.num_by_memory;
     } else {
       check_pair(pair, is_start);
     }
@@ -101,11 +103,21 @@ void Verifier::check_pairs(bool is_start) {
   report_.work = checker_.counts();
 }
 
+// Beyond the goal, so it is not the least.
+bool Verifier::is_still_proven(const NearPair& pair) const {
+  const Body &a = bodies_[pair.bodies.first], &b = bodies_[pair.bodies.second];
+  const double left =
+      pair.proof.bound_separation(a.motion, a.tree.extent + a.tree.radius, b.motion, b.tree.extent + b.tree.radius);
+  return left > 0 && left >= least_.goal();
+}
+
 void Verifier::check_pair(NearPair& pair, bool is_start) {
   const Body &a = bodies_[pair.bodies.first], &b = bodies_[pair.bodies.second];
   const PairVerdict verdict =
       checker_.check({a.tree, b.tree, a.motion, b.motion, a.is_moving || b.is_moving}, least_, pair.front);
   ++(verdict.was_remembered ? report_.num_by_memory : report_.num_by_search);
+  const bool is_apart = verdict.outcome == PairOutcome::kApart;
+  pair.proof = {is_apart ? verdict.lower : 0.0, a.motion.X1, b.motion.X1};
   if (verdict.least_s >= 0) {
     report_.least_pair = pair.bodies;
     report_.least_moment = {report_.num_segments, verdict.least_s, verdict.least_s};

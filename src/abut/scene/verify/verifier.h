@@ -9,7 +9,8 @@
 //   poses ──swept boxes──▶ near pairs ──directions, trees, halved time, exact arithmetic──▶ VerifyReport
 //
 // A pair is apart by proof, meets by proof, or is undecided; what is reported is never a guess. A pair of which neither
-// body has moved over a segment stays as it was at its start.
+// body has moved over a segment stays as it was at its start; one that has hardly moved since it was proven apart by
+// more still is (pair_proof.h).
 // Cost: below a microsecond for each pair of boxes near contact at rest and 2 to 4 tumbling, some 50 for two links of a
 // taut chain, 450 for two gears, 13,000 for a nut on its bolt (bench/verify_bench.cpp).
 #pragma once
@@ -71,7 +72,7 @@ struct VerifyReport {
   // Pairs and segments, by what decided them.
   std::size_t num_still = 0;      // neither body moved
   std::size_t num_by_boxes = 0;   // of pairs near enough to be kept
-  std::size_t num_by_memory = 0;  // by the direction of the last segment
+  std::size_t num_by_memory = 0;  // by the direction of the last segment, or by its proof
   std::size_t num_by_search = 0;
   PairCounts work;
 
@@ -102,6 +103,7 @@ class Verifier {
   bool accept_poses(std::span<const math::Pose> next, bool is_start);
   void check_pairs(bool is_start);
   void check_pair(NearPair& pair, bool is_start);
+  bool is_still_proven(const NearPair& pair) const;
   void check_enclosure(const BodyPair& bodies, double separation);
   void keep_finding(std::vector<VerifyFinding>& findings, const BodyPair& bodies, double s0, double s1, bool is_inside);
 
