@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "abut/response/point_cone.h"
 
@@ -218,32 +219,19 @@ double visit_group(const ConeGroup& group, bool couples_friction, ConeBody& a, C
   return residual;
 }
 
+// Of one to eight points with friction.
+template <std::size_t... kIndices>
+constexpr auto list_visits(std::index_sequence<kIndices...>) {
+  return std::array{&visit_group<FixedSize<kIndices + 1, 3>>...};
+}
+constexpr auto kUsualVisits = list_visits(std::make_index_sequence<8>());
+
 }  // namespace
 
 double sweep_group(const ConeGroup& group, bool couples_friction, ConeBody& a, ConeBody& b, ConeTables& tables) {
-  if (group.num_axes == 3) {
-    switch (group.count) {
-      case 1:
-        return visit_group<FixedSize<1, 3>>(group, couples_friction, a, b, tables);
-      case 2:
-        return visit_group<FixedSize<2, 3>>(group, couples_friction, a, b, tables);
-      case 3:
-        return visit_group<FixedSize<3, 3>>(group, couples_friction, a, b, tables);
-      case 4:
-        return visit_group<FixedSize<4, 3>>(group, couples_friction, a, b, tables);
-      case 5:
-        return visit_group<FixedSize<5, 3>>(group, couples_friction, a, b, tables);
-      case 6:
-        return visit_group<FixedSize<6, 3>>(group, couples_friction, a, b, tables);
-      case 7:
-        return visit_group<FixedSize<7, 3>>(group, couples_friction, a, b, tables);
-      case 8:
-        return visit_group<FixedSize<8, 3>>(group, couples_friction, a, b, tables);
-      default:
-        break;
-    }
-  }
-  return visit_group<AnySize>(group, couples_friction, a, b, tables);
+  const bool is_usual = group.num_axes == 3 && group.count <= kUsualVisits.size();
+  const auto visit = is_usual ? kUsualVisits[group.count - 1] : &visit_group<AnySize>;
+  return visit(group, couples_friction, a, b, tables);
 }
 
 }  // namespace abut::response
