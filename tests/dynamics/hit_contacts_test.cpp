@@ -129,25 +129,16 @@ void expect_change(const HitCounts& counts) {
 }
 
 // Of random boxes, thrown on a heap.
-TEST(StepHits, OfTumblingBoxesChangeTheirContacts) {
+TEST(HitContacts, OfTumblingBoxesChangeTheirContacts) {
   HitCounts counts;
   for (std::uint64_t seed = 1; seed <= (is_full_run() ? 100 : 3); ++seed) {
-    World world;
-    add_floor(world);
-    math::Random random(seed);
-    for (int i = 0; i < 6; ++i) {
-      const Vec3 size(random.next_between(0.3, 1), random.next_between(0.3, 1), random.next_between(0.3, 1));
-      world.add(make_box_model(size, random.next_between(0.1, 10)),
-                {Vec3(0.4 * (i % 2), 0.3 * (i / 2 % 2), 1 + 1.8 * i), random.next_rotation()},
-                {5 * random.next_direction(), Vec3(0, 0, -8)});
-    }
-    counts += count_hits(world, 150);
+    counts += count_hits(make_tumble(seed, 1.8, 8.0), 150);
   }
   expect_change(counts);
 }
 
 // From a metre above a thin plate to a metre below, or past it, in one step, however both are turned.
-TEST(StepHits, OfAFastSmallBoxChangeItsContacts) {
+TEST(HitContacts, OfAFastSmallBoxChangeItsContacts) {
   HitCounts counts;
   math::Random random(5);
   for (int k = 0; k < (is_full_run() ? 10000 : 50); ++k) {
@@ -166,7 +157,7 @@ TEST(StepHits, OfAFastSmallBoxChangeItsContacts) {
 
 // It meets the plate 4 mm below it after 1/250 of the step, and is half a millimetre past it after 1/64. (There its
 // contacts were once looked for: those of the far side, which it leaves. It was held back.)
-TEST(StepHits, OfABoxThatIsThroughAtOnceChangeItsContacts) {
+TEST(HitContacts, OfABoxThatIsThroughAtOnceChangeItsContacts) {
   World world;
   world.settings.step = 0.01;
   world.add_fixed(make_box_shape({1, 1, 1e-3}), make_place(0, 0, -0.5e-3));
@@ -177,7 +168,7 @@ TEST(StepHits, OfABoxThatIsThroughAtOnceChangeItsContacts) {
 }
 
 // Blades that swing through each other and against a plate.
-TEST(StepHits, OfSpinningPrismsChangeTheirContacts) {
+TEST(HitContacts, OfSpinningPrismsChangeTheirContacts) {
   HitCounts counts;
   for (const double tilt : {0.0, 1e-9, 0.1}) {
     World world;
@@ -192,7 +183,7 @@ TEST(StepHits, OfSpinningPrismsChangeTheirContacts) {
 }
 
 // Rings of a chain thrown about, the first one fixed.
-TEST(StepHits, OfLinkedRingsChangeTheirContacts) {
+TEST(HitContacts, OfLinkedRingsChangeTheirContacts) {
   const ShapePointer ring = make_shared_shape(geometry::make_shape(geometry::make_torus(0.3, 0.08, 12, 6)));
   const Quat across[] = {Quat(Eigen::AngleAxisd(kPi / 2, Vec3::UnitX())),
                          Quat(Eigen::AngleAxisd(kPi / 2, Vec3::UnitY()))};
@@ -206,7 +197,7 @@ TEST(StepHits, OfLinkedRingsChangeTheirContacts) {
 }
 
 // Face, edge and corner straight on face, edge and corner, and next to that: where features tie.
-TEST(StepHits, OfBoxesStraightOnEachOtherChangeTheirContacts) {
+TEST(HitContacts, OfBoxesStraightOnEachOtherChangeTheirContacts) {
   const double upright = std::acos(1 / std::sqrt(3.0));  // from a diagonal to the vertical
   const Quat turns[] = {Quat::Identity(), Quat(Eigen::AngleAxisd(kPi / 4, Vec3::UnitX())),
                         Quat(Eigen::AngleAxisd(upright, Vec3(1, -1, 0).normalized()))};

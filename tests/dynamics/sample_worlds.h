@@ -16,6 +16,7 @@
 #include "abut/geometry/makers/primitives.h"
 #include "abut/geometry/shape.h"
 #include "abut/math/pose.h"
+#include "abut/math/random.h"
 
 namespace abut::dynamics {
 
@@ -78,6 +79,20 @@ inline math::Pose make_place(double x, double y, double z) {
 // A floor whose top is z = 0.
 inline void add_floor(World& world) {
   world.add_fixed(make_box_shape({40, 40, 2}), make_place(0, 0, -1));
+}
+
+// Six random boxes above a floor, so far above each other, that tumble down with this speed.
+inline World make_tumble(std::uint64_t seed, double spacing, double speed) {
+  World world;
+  add_floor(world);
+  math::Random random(seed);
+  for (int i = 0; i < 6; ++i) {
+    const math::Vec3 size(random.next_between(0.3, 1), random.next_between(0.3, 1), random.next_between(0.3, 1));
+    world.add(make_box_model(size, random.next_between(0.1, 10)),
+              {math::Vec3(0.4 * (i % 2), 0.3 * (i / 2 % 2), 1 + spacing * i), random.next_rotation()},
+              {5 * random.next_direction(), math::Vec3(0, 0, -speed)});
+  }
+  return world;
 }
 
 // Unit cubes, one on the other, `gap` apart.

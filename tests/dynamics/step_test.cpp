@@ -44,24 +44,11 @@ std::vector<Pose> get_poses(const World& world) {
   return poses;
 }
 
-World make_tumble(std::uint64_t seed) {
-  World world;
-  add_floor(world);
-  math::Random random(seed);
-  for (int i = 0; i < 6; ++i) {
-    const Vec3 size(random.next_between(0.3, 1), random.next_between(0.3, 1), random.next_between(0.3, 1));
-    world.add(make_box_model(size, random.next_between(0.1, 10)),
-              {Vec3(0.4 * (i % 2), 0.3 * (i / 2 % 2), 1 + i), random.next_rotation()},
-              {5 * random.next_direction(), Vec3(0, 0, -6)});
-  }
-  return world;
-}
-
 // Boxes thrown on a heap: nothing meets at any instant looked at, energy never rises but for what is recorded, and
 // nothing is held back.
 TEST(Step, NeverLetsBodiesMeet) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    const World world = make_tumble(seed);
+    const World world = make_tumble(seed, 1.0, 6.0);
     Simulation simulation = world.make();
     std::vector<Pose> poses = get_poses(world);
     double energy = std::numeric_limits<double>::infinity();

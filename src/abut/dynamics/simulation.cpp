@@ -50,6 +50,7 @@ struct StepParts {
   int num_cuts = 0;  // that are not done
 
   void halve() { count *= 2, next *= 2; }
+  void cut() { halve(), ++num_cuts; }
   void advance() {
     ++next;
     for (; num_cuts > 0 && next % 2 == 0; --num_cuts) count /= 2, next /= 2;
@@ -116,16 +117,16 @@ const StepRecord& Simulation::step() {
   Stage& s = *stage_;
   const double h = s.settings.step;
   // What the step starts from stays as it is until its end is known. Waking changes a state, and is done to a copy.
-  const bool is_copied = s.settings.allows_sleep;
-  if (is_copied) s.now = s.state;
-  State* now = is_copied ? &s.now : &s.state;
+  const bool may_wake = s.state.sleeping != nullptr;
+  if (may_wake) s.now = s.state;
+  State* now = may_wake ? &s.now : &s.state;
   s.record = {};
   s.record.index = s.state.num_steps + 1;
   StepParts parts;
   while (parts.count < kMostSegments &&
          compute_largest_rate(s.models, *now) * h > kLargestTurn * static_cast<double>(parts.count))
     parts.halve();
-  int num_cuts = 0;
+  int num_script_cuts = 0;
   while (parts.next < parts.count) {
     StepOutcome outcome = certify_step(s.step, s.models, *now, s.settings, h / static_cast<double>(parts.count));
     if (outcome == StepOutcome::kTooFast && parts.count < kMostSegments) {
@@ -133,11 +134,12 @@ const StepRecord& Simulation::step() {
       continue;
     }
     const BodyId held = outcome == StepOutcome::kAccepted ? find_held_script(s.models, s.step) : BodyId();
-    const bool loses_much =
+    const bool is_script_cut = !held.is_none() && num_script_cuts < kMostCuts;
+    const bool is_loss_cut =
         outcome == StepOutcome::kAccepted && parts.num_cuts < kMostLossCuts && compute_lost_share(s.step) > kLargeLoss;
-    if ((!held.is_none() && num_cuts < kMostCuts) || loses_much) {
-      parts.halve();
-      ++num_cuts, ++parts.num_cuts;
+    if (is_script_cut || is_loss_cut) {
+      num_script_cuts += is_script_cut ? 1 : 0;
+      parts.cut();
       continue;
     }
     if (!held.is_none()) outcome = StepOutcome::kSqueezed;
