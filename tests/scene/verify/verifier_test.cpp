@@ -36,6 +36,13 @@ TEST(Verifier, BoxesOnTopOfEachOtherAreApartByTheirGap) {
   EXPECT_EQ(report.num_segments, 1u);
 }
 
+// Each time by less than what was proven: that they are apart is still known, not by how much.
+TEST(Verifier, OfBoxesThatCreepNearerTheLeastIsFound) {
+  std::vector<std::vector<Pose>> poses;
+  for (int i = 0; i <= 8; ++i) poses.push_back({at(0, 0, 0), at(0.2, 0.1, 1 + 1e-4 - 1e-5 * i)});
+  expect_apart(verify_run({make_verified_box(Vec3::Ones()), make_verified_box(Vec3::Ones())}, poses), 2e-5);
+}
+
 TEST(Verifier, BoxesThatOverlapAtTheStartMeetThere) {
   const VerifyReport report = verify_run({make_verified_box(Vec3::Ones()), make_verified_box(Vec3::Ones())},
                                          {{at(0, 0, 0), at(0.2, 0.1, 0.999)}});
