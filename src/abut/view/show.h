@@ -1,0 +1,42 @@
+// What a page looks at: a trace, a run, two shapes, a mesh. The server knows no more of it than this, and a show knows
+// nothing of sockets. All but `notify` happens on one thread, the server's.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "abut/view/message.h"
+
+namespace abut::view {
+
+// A trace to be saved: the first bytes of a file, which may be growing.
+struct TraceBytes {
+  std::filesystem::path path;
+  std::uint64_t num_bytes = 0;
+  std::string name;  // to be saved under: "stack.abut"
+};
+
+class Show {
+ public:
+  virtual ~Show() = default;
+
+  // Packets (packet.h). What a page is told first:
+  virtual std::string make_hello() = 0;
+  // The answer to a message, or an error.
+  virtual std::string answer(const Message& message) = 0;
+  // News that are newer than those of number `seen`, which becomes their number; nothing if there are none. 0 is older
+  // than all.
+  virtual std::optional<std::string> find_news(std::uint64_t& seen) = 0;
+
+  // From now on `notify` is called, from any thread and as often as there are news; it must return at once. An empty
+  // one ends that: after this returns the last one is called no more.
+  virtual void set_notify(std::function<void()> notify) = 0;
+
+  // Nothing if there is no trace to save.
+  virtual std::optional<TraceBytes> find_trace() = 0;
+};
+
+}  // namespace abut::view
