@@ -47,6 +47,9 @@ struct MessageFault {
 
 inline constexpr std::size_t kMostMessageBytes = 4096;
 inline constexpr std::int64_t kMostPoses = 256, kMostSeries = 65536, kMostAdvance = 1000;
+inline constexpr double kMostFriction = 10.0;
+inline constexpr double kMostGravity = 1e4;   // m/s^2, of each component
+inline constexpr double kMostPosition = 1e9;  // m, of each coordinate
 
 // Never throws but for lack of memory.
 std::variant<Message, MessageFault> parse_message(std::string_view text);

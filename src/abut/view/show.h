@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "abut/view/message.h"
 
@@ -17,6 +19,23 @@ struct TraceBytes {
   std::filesystem::path path;
   std::uint64_t num_bytes = 0;
   std::string name;  // to be saved under: "stack.abut"
+};
+
+// What a show keeps of set_notify: rung from any thread, and never again once another function, or none, is set.
+class Bell {
+ public:
+  void set(std::function<void()> notify) {
+    const std::lock_guard lock(mutex_);
+    notify_ = std::move(notify);
+  }
+  void ring() {
+    const std::lock_guard lock(mutex_);
+    if (notify_) notify_();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::function<void()> notify_;
 };
 
 class Show {
