@@ -1,0 +1,301 @@
+// What the page knows and shows, and who is told when it changes. No DOM here, apart from the picture it is given: the
+// panels read from it and order through it.
+
+import { kPalettes, usualColour, type ThemeName } from './colours.ts';
+import { Emitter } from './emitter.ts';
+import { Frames, type PoseChunk } from './frames.ts';
+import { Player } from './player.ts';
+import { blendPoses, toWorld } from './poses.ts';
+import { f64, type Hello, type News, type Packet, type Request } from './protocol.ts';
+import type { Ball } from './camera.ts';
+import type { Scene3d } from './scene3d.ts';
+import { Series } from './series.ts';
+import { readShapes, type Shape } from './shapes.ts';
+import { kPoseChunk, kSeriesChunk, type Link, type Source } from './source.ts';
+import { Steps, type StepDetails } from './steps.ts';
+
+export type Topic =
+  | 'model' // a file was opened: hello and shapes are here
+  | 'news' // there are more steps, or the run changed
+  | 'pose' // what is drawn moved
+  | 'step' // the step shown is another
+  | 'details' // details of the step shown arrived
+  | 'series'
+  | 'player'
+  | 'selection'
+  | 'hover'
+  | 'toggles'
+  | 'looks'
+  | 'theme'
+  | 'link'
+  | 'tool';
+
+export type Selection = { kind: 'none' } | { kind: 'body'; body: number } | { kind: 'contact'; id: bigint };
+export type ToggleName = 'contacts' | 'forces' | 'normals' | 'edges' | 'grid' | 'xray';
+export type Tool = 'none' | 'measure' | 'section';
+
+export class App extends Emitter<Topic> {
+  hello: Hello | null = null;
+  shapes: Shape[] = [];
+  frames!: Frames;
+  steps!: Steps;
+  series!: Series;
+  player!: Player;
+  news: News | null = null;
+  link: Link = 'connecting';
+  theme: ThemeName = 'light';
+  tool: Tool = 'none';
+  selection: Selection = { kind: 'none' };
+  hoveredContact: bigint | null = null;
+  hoveredBody: number | null = null;
+  readonly toggles: Record<ToggleName, boolean> = {
+    contacts: false, forces: false, normals: false, edges: true, grid: true, xray: false,
+  };
+  readonly hidden = new Set<number>();
+  readonly colours = new Map<number, string>(); // that the user gave
+  X_WB = new Float64Array(0); // as drawn
+  t = 0; // as drawn
+  shownStep = -1;
+  newest: { step: number; t: number; X_WB: Float64Array; received: number } | null = null;
+  readonly latencies: number[] = []; // ms from news received to picture drawn, the last hundred
+
+  constructor(
+    readonly source: Source,
+    readonly scene: Scene3d,
+    private readonly tell: (message: string) => void,
+  ) {
+    super();
+    this.on(['looks', 'selection', 'hover', 'theme', 'model'], () => this.updateLooks());
+    this.on('toggles', () => this.updateToggles());
+  }
+
+  // An order or a question; what goes wrong is told to the user.
+  order(message: Request): void {
+    this.source.request(message).catch((error: Error) => this.tell(error.message));
+  }
+
+  async open(hello: Hello): Promise<void> {
+    if (this.hello !== null && isSame(this.hello, hello)) return this.resume(hello);
+    this.hello = hello;
+    this.news = null;
+    const packet = await this.source.request({ type: 'geometry' });
+    this.shapes = readShapes(packet, hello.shapes);
+    this.frames = new Frames((first, count) => this.fetchPoses(first, count), hello.bodies.length, () => this.showPose(), kPoseChunk);
+    this.steps = new Steps((index) => this.source.request({ type: 'step', index }), () => this.emit('details'));
+    this.series = new Series((first, count) => this.source.request({ type: 'series', first, count }), kSeriesChunk, () => this.emit('series'));
+    this.player = new Player(hello.h, () => this.showPose());
+    this.scene.setModel(this.shapes, hello.bodies.map((body) => body.shape));
+    this.X_WB = new Float64Array(hello.bodies.length * 7);
+    this.shownStep = -1;
+    this.selection = { kind: 'none' };
+    this.growTo(hello.num_steps);
+    if (this.source.isEmbedded) this.series.setReady(hello.num_steps - 1);
+    if (hello.mode === 'live') this.player.follow();
+    await this.firstPose();
+    this.emit('model');
+    this.updateToggles();
+    this.showPose();
+  }
+
+  // The same file after the connection was lost: everything known stays known.
+  private resume(hello: Hello): void {
+    if (hello.run !== this.hello!.run) this.forgetSteps(hello.run);
+    Object.assign(this.hello!, { num_steps: hello.num_steps, ending: hello.ending, outcome: hello.outcome, note: hello.note });
+    this.growTo(hello.num_steps);
+    this.emit('news');
+    this.showPose();
+  }
+
+  private async firstPose(): Promise<void> {
+    const chunk = await this.fetchPoses(0, kPoseChunk);
+    if (chunk.count === 0) return;
+    this.frames.keep(chunk);
+    this.X_WB.set(chunk.X_WB.subarray(0, this.X_WB.length));
+    this.scene.bodies!.setPoses(this.X_WB);
+    this.frameStage();
+  }
+
+  private async fetchPoses(first: number, count: number): Promise<PoseChunk> {
+    const packet = await this.source.request({ type: 'poses', first, count });
+    const t = f64(packet, 't');
+    return { first: Number(packet.head.first), count: t.length, t, X_WB: f64(packet, 'X_WB') };
+  }
+
+  private growTo(numSteps: number): void {
+    this.frames.numSteps = numSteps;
+    this.player.setNumSteps(numSteps);
+  }
+
+  private forgetSteps(run: number | undefined): void {
+    this.hello!.run = run;
+    this.frames.clear();
+    this.steps.clear();
+    this.series.clear();
+    this.newest = null;
+    this.shownStep = -1;
+    this.player.follow();
+  }
+
+  receive(packet: Packet<News>): void {
+    if (this.hello === null || this.player === undefined) return;
+    const news = packet.head;
+    if (news.run !== undefined && news.run !== this.hello.run) this.forgetSteps(news.run);
+    this.news = news;
+    Object.assign(this.hello, { num_steps: news.num_steps, ending: news.ending, outcome: news.outcome, note: news.note });
+    const X_WB = f64(packet, 'X_WB');
+    if (X_WB.length > 0) {
+      this.newest = { step: news.num_steps - 1, t: f64(packet, 't')[0], X_WB, received: performance.now() };
+    }
+    this.growTo(news.num_steps);
+    this.series.setReady(news.num_series);
+    this.emit('news');
+    this.showPose();
+  }
+
+  // Draws the poses of the player's position, if they are here, and asks for those that will be needed.
+  showPose(): void {
+    const { position, step } = this.player;
+    const s = position - step;
+    const isNewest = this.newest !== null && step === this.newest.step;
+    if (!isNewest || !this.player.isFollowing) this.frames.want(step, this.player.isPlaying ? this.player.direction : 0);
+    const from = isNewest ? this.newest : this.frames.find(step);
+    const to = s > 1e-9 ? this.frames.find(step + 1) : null;
+    this.emit('player');
+    if (from === null) return this.scene.request();
+    if (to !== null) {
+      blendPoses(from.X_WB, to.X_WB, s, this.X_WB);
+      this.t = from.t + s * (to.t - from.t);
+    } else {
+      this.X_WB.set(from.X_WB);
+      this.t = from.t;
+    }
+    this.scene.bodies!.setPoses(this.X_WB);
+    this.scene.request();
+    if (step !== this.shownStep) {
+      this.shownStep = step;
+      this.steps.want(step);
+      this.emit('step');
+    }
+    this.emit('pose');
+  }
+
+  // Details of the step that is shown, if they are here.
+  get details(): StepDetails | null {
+    return this.steps?.find(this.shownStep) ?? null;
+  }
+
+  nameOf(body: number): string {
+    return this.hello?.bodies[body]?.name ?? `body ${body}`;
+  }
+
+  select(selection: Selection): void {
+    this.selection = selection;
+    this.emit('selection');
+  }
+
+  hoverContact(id: bigint | null): void {
+    if (id === this.hoveredContact) return;
+    this.hoveredContact = id;
+    this.emit('hover');
+  }
+
+  hoverBody(body: number | null): void {
+    if (body === this.hoveredBody) return;
+    this.hoveredBody = body;
+    this.emit('hover');
+  }
+
+  toggle(name: ToggleName): void {
+    this.toggles[name] = !this.toggles[name];
+    this.emit('toggles');
+  }
+
+  setTool(tool: Tool): void {
+    this.tool = this.tool === tool ? 'none' : tool;
+    this.emit('tool');
+  }
+
+  setTheme(theme: ThemeName): void {
+    this.theme = theme;
+    this.scene.setTheme(theme);
+    this.emit('theme');
+  }
+
+  colourOf(body: number): string {
+    return this.colours.get(body) ?? usualColour(this.hello!.bodies[body], body, this.theme);
+  }
+
+  private updateLooks(): void {
+    if (this.scene.bodies === null || this.hello === null) return;
+    const palette = kPalettes[this.theme];
+    const selected = this.selection.kind === 'body' ? this.selection.body : -1;
+    const edge = `#${palette.edge.toString(16).padStart(6, '0')}`;
+    this.scene.bodies.setLooks((body) => ({
+      colour: this.colourOf(body),
+      edge: body === selected || body === this.hoveredBody ? palette.select : edge,
+      isHidden: this.hidden.has(body),
+    }));
+    this.scene.bodies.setPoses(this.X_WB);
+    this.scene.request();
+  }
+
+  private updateToggles(): void {
+    this.scene.grid.group.visible = this.toggles.grid;
+    this.scene.bodies?.setEdgesShown(this.toggles.edges);
+    this.scene.bodies?.setXray(this.toggles.xray);
+    this.scene.request();
+  }
+
+  // A ball about one body as it is drawn, or about all that move (all, if none does).
+  ballOf(body: number): Ball {
+    const shape = this.shapes[this.hello!.bodies[body].shape];
+    return { center: toWorld(this.X_WB, body, shape.center), radius: shape.reach };
+  }
+
+  ballOfAll(): Ball {
+    const shown = this.hello!.bodies.flatMap((_, body) => (this.hidden.has(body) ? [] : [body]));
+    const moving = shown.filter((body) => this.hello!.bodies[body].kind !== 'static');
+    const balls = (moving.length > 0 ? moving : shown).map((body) => this.ballOf(body));
+    if (balls.length === 0) return { center: [0, 0, 0], radius: 1 };
+    const low = [0, 1, 2].map((k) => Math.min(...balls.map((ball) => ball.center[k] - ball.radius)));
+    const high = [0, 1, 2].map((k) => Math.max(...balls.map((ball) => ball.center[k] + ball.radius)));
+    const center = [0, 1, 2].map((k) => (low[k] + high[k]) / 2) as Ball['center'];
+    const radius = Math.max(...balls.map((b) => Math.hypot(...b.center.map((c, k) => c - center[k])) + b.radius));
+    return { center, radius: Math.max(radius, 1e-6) };
+  }
+
+  frameSelected(): void {
+    const body = this.selection.kind === 'body' ? this.selection.body : null;
+    this.scene.camera.frame(body === null ? this.ballOfAll() : this.ballOf(body));
+    this.scene.request();
+  }
+
+  // Light, ground and camera for the whole scene as it stands now.
+  private frameStage(): void {
+    const ball = this.ballOfAll();
+    const bodies = this.hello!.bodies;
+    const standing = bodies.flatMap((body, i) => (body.kind === 'static' ? [i] : []));
+    const lowest = ball.center[2] - ball.radius;
+    const highest = ball.center[2] + ball.radius;
+    const hasFloor = standing.length > 0;
+    const hasZero = lowest <= ball.radius && highest >= -ball.radius * 0.5;
+    this.scene.setStage(ball, hasFloor || (hasZero && lowest > -0.01 * ball.radius) ? 0 : this.lowestPoint(), hasFloor);
+    this.scene.camera.frame(ball, [0.62, -1, 0.52]);
+  }
+
+  private lowestPoint(): number {
+    let lowest = Infinity;
+    this.hello!.bodies.forEach((body, i) => {
+      const { vertices, info } = this.shapes[body.shape];
+      for (let v = 0; v < vertices.length; v += 3) {
+        const p = toWorld(this.X_WB, i, [vertices[v], vertices[v + 1], vertices[v + 2]]);
+        lowest = Math.min(lowest, p[2] - (info.kind === 'round' ? info.radius : 0));
+      }
+    });
+    return Number.isFinite(lowest) ? lowest : 0;
+  }
+}
+
+function isSame(a: Hello, b: Hello): boolean {
+  return a.mode === b.mode && a.title === b.title && a.bodies.length === b.bodies.length && a.shapes.length === b.shapes.length && a.h === b.h;
+}

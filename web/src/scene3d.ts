@@ -1,0 +1,129 @@
+// The picture: renderer, lights, shadows, grid and bodies. It is drawn when something changed and never otherwise: all
+// who change it call `request`, and one animation frame draws for all of them.
+
+import {
+  Color, DirectionalLight, Group, HemisphereLight, Mesh, PCFSoftShadowMap, Plane, PlaneGeometry, Scene, ShadowMaterial, Vector3,
+  WebGLRenderer,
+} from 'three';
+import { Bodies3d } from './bodies3d.ts';
+import { Camera, type Ball } from './camera.ts';
+import { kPalettes, type ThemeName } from './colours.ts';
+import { Grid3d } from './grid3d.ts';
+import type { Shape } from './shapes.ts';
+
+export class Scene3d {
+  readonly scene = new Scene();
+  readonly camera: Camera;
+  readonly grid = new Grid3d();
+  readonly overlays = new Group(); // contacts, measures, marks: never cut, never in shadow
+  bodies: Bodies3d | null = null;
+  numFrames = 0;
+  lastDrawn = 0; // performance.now() at the end of the last drawing
+  beforeDraw: (() => void)[] = [];
+  private readonly renderer: WebGLRenderer;
+  private readonly sun = new DirectionalLight(0xffffff, 2.1);
+  private readonly sky = new HemisphereLight(0xffffff, 0x9aa3ad, 1.5);
+  private readonly floor: Mesh<PlaneGeometry, ShadowMaterial>;
+  private isRequested = false;
+  private stage: Ball = { center: [0, 0, 0], radius: 1 };
+
+  // Throws if the browser has no WebGL.
+  constructor(private readonly canvas: HTMLCanvasElement) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
+    this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio));
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.renderer.localClippingEnabled = true;
+    this.camera = new Camera(canvas, () => this.request());
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(2048, 2048);
+    this.sun.shadow.radius = 4;
+    this.sky.position.set(0, 0, 1);
+    this.floor = new Mesh(new PlaneGeometry(1, 1), new ShadowMaterial({ depthWrite: false }));
+    this.floor.receiveShadow = true;
+    this.floor.visible = false;
+    this.overlays.renderOrder = 10;
+    this.scene.add(this.sun, this.sun.target, this.sky, this.floor, this.grid.group, this.overlays);
+    canvas.addEventListener('webglcontextrestored', () => this.request());
+  }
+
+  setModel(shapes: Shape[], shapeOfBody: number[]): void {
+    if (this.bodies !== null) this.scene.remove(this.bodies.group);
+    this.bodies = new Bodies3d(shapes, shapeOfBody);
+    this.scene.add(this.bodies.group);
+  }
+
+  setTheme(theme: ThemeName): void {
+    const palette = kPalettes[theme];
+    this.scene.background = new Color(palette.background);
+    this.grid.setPalette(palette);
+    this.sky.intensity = theme === 'light' ? 1.6 : 1.25;
+    this.sun.intensity = theme === 'light' ? 2.0 : 1.9;
+    this.floor.material.opacity = palette.shadow;
+    this.request();
+  }
+
+  // Where things happen: light and shadows cover this. The ground is drawn as a receiver of shadows where no body is.
+  setStage(ball: Ball, groundZ: number, hasFloor: boolean): void {
+    this.stage = ball;
+    const center = new Vector3(...ball.center);
+    const radius = Math.max(1e-6, ball.radius);
+    this.sun.position.copy(center).addScaledVector(new Vector3(-0.75, -0.3, 1.25).normalize(), radius * 4);
+    this.sun.target.position.copy(center);
+    const shadow = this.sun.shadow.camera;
+    const side = radius * 1.6;
+    Object.assign(shadow, { left: -side, right: side, top: side, bottom: -side, near: radius, far: radius * 8 });
+    shadow.updateProjectionMatrix();
+    this.sun.shadow.normalBias = radius * 0.004;
+    this.sun.shadow.bias = -0.0004;
+    this.grid.setHeight(groundZ);
+    this.floor.visible = !hasFloor;
+    this.floor.position.set(ball.center[0], ball.center[1], groundZ);
+    this.floor.scale.set(radius * 12, radius * 12, 1);
+  }
+
+  setClipping(planes: Plane[]): void {
+    this.bodies?.setClipping(planes);
+    this.request();
+  }
+
+  get size(): { width: number; height: number } {
+    return { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+  }
+
+  get drawCalls(): number {
+    return this.renderer.info.render.calls;
+  }
+
+  request(): void {
+    if (this.isRequested) return;
+    this.isRequested = true;
+    requestAnimationFrame(() => this.draw());
+  }
+
+  private draw(): void {
+    this.isRequested = false;
+    const { width, height } = this.size;
+    if (width === 0 || height === 0) return;
+    for (const prepare of this.beforeDraw) prepare();
+    this.resize(width, height);
+    this.camera.updatePlanes(this.stage.radius);
+    this.grid.update(this.camera.controls.target, this.camera.distance);
+    this.renderer.render(this.scene, this.camera.camera);
+    this.numFrames += 1;
+    this.lastDrawn = performance.now();
+  }
+
+  private resize(width: number, height: number): void {
+    const ratio = this.renderer.getPixelRatio();
+    if (this.canvas.width === Math.floor(width * ratio) && this.canvas.height === Math.floor(height * ratio)) return;
+    this.renderer.setSize(width, height, false);
+    this.camera.resize(width, height);
+  }
+
+  // The picture as it is, drawn at once so that the buffer still holds it.
+  makePicture(): Promise<Blob | null> {
+    this.draw();
+    return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'));
+  }
+}
