@@ -4,6 +4,7 @@
 import { kPalettes, usualColour, type ThemeName } from './colours.ts';
 import { Emitter } from './emitter.ts';
 import { Frames, type PoseChunk } from './frames.ts';
+import type { HalfSpace } from './pick.ts';
 import { Player } from './player.ts';
 import { blendPoses, toWorld } from './poses.ts';
 import { f64, type Hello, type News, type Packet, type Request } from './protocol.ts';
@@ -55,8 +56,10 @@ export class App extends Emitter<Topic> {
   readonly colours = new Map<number, string>(); // that the user gave
   X_WB = new Float64Array(0); // as drawn
   t = 0; // as drawn
+  sceneSize = 1; // m, of the ball about what moves, when the file was opened
+  kept: HalfSpace | null = null; // what a section leaves
   shownStep = -1;
-  newest: { step: number; t: number; X_WB: Float64Array; received: number } | null = null;
+  newest: { step: number; t: number; X_WB: Float64Array; received: number; isDrawn: boolean } | null = null;
   readonly latencies: number[] = []; // ms from news received to picture drawn, the last hundred
 
   constructor(
@@ -67,6 +70,7 @@ export class App extends Emitter<Topic> {
     super();
     this.on(['looks', 'selection', 'hover', 'theme', 'model'], () => this.updateLooks());
     this.on('toggles', () => this.updateToggles());
+    scene.afterDraw = () => this.noteLatency();
   }
 
   // An order or a question; what goes wrong is told to the user.
@@ -144,7 +148,7 @@ export class App extends Emitter<Topic> {
     Object.assign(this.hello, { num_steps: news.num_steps, ending: news.ending, outcome: news.outcome, note: news.note });
     const X_WB = f64(packet, 'X_WB');
     if (X_WB.length > 0) {
-      this.newest = { step: news.num_steps - 1, t: f64(packet, 't')[0], X_WB, received: performance.now() };
+      this.newest = { step: news.num_steps - 1, t: f64(packet, 't')[0], X_WB, received: performance.now(), isDrawn: false };
     }
     this.growTo(news.num_steps);
     this.series.setReady(news.num_series);
@@ -160,8 +164,7 @@ export class App extends Emitter<Topic> {
     if (!isNewest || !this.player.isFollowing) this.frames.want(step, this.player.isPlaying ? this.player.direction : 0);
     const from = isNewest ? this.newest : this.frames.find(step);
     const to = s > 1e-9 ? this.frames.find(step + 1) : null;
-    this.emit('player');
-    if (from === null) return this.scene.request();
+    if (from === null) return this.emit('player');
     if (to !== null) {
       blendPoses(from.X_WB, to.X_WB, s, this.X_WB);
       this.t = from.t + s * (to.t - from.t);
@@ -171,12 +174,20 @@ export class App extends Emitter<Topic> {
     }
     this.scene.bodies!.setPoses(this.X_WB);
     this.scene.request();
+    this.emit('player');
     if (step !== this.shownStep) {
       this.shownStep = step;
       this.steps.want(step);
       this.emit('step');
     }
     this.emit('pose');
+  }
+
+  private noteLatency(): void {
+    if (this.newest === null || this.newest.isDrawn || !this.player.isFollowing) return;
+    this.newest.isDrawn = true;
+    this.latencies.push(performance.now() - this.newest.received);
+    if (this.latencies.length > 100) this.latencies.shift();
   }
 
   // Details of the step that is shown, if they are here.
@@ -273,6 +284,7 @@ export class App extends Emitter<Topic> {
   // Light, ground and camera for the whole scene as it stands now.
   private frameStage(): void {
     const ball = this.ballOfAll();
+    this.sceneSize = ball.radius;
     const bodies = this.hello!.bodies;
     const standing = bodies.flatMap((body, i) => (body.kind === 'static' ? [i] : []));
     const lowest = ball.center[2] - ball.radius;

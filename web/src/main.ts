@@ -2,18 +2,72 @@
 
 import './style.css';
 import { App } from './app.ts';
+import { makeBar } from './bar.ts';
+import { Contacts3d } from './contacts3d.ts';
 import { byId } from './dom.ts';
+import { exposeHandle } from './handle.ts';
+import { Inspector } from './inspector.ts';
+import { startKeys } from './keys.ts';
+import { Live } from './live.ts';
+import { Measure } from './measure.ts';
+import { MeshReport } from './meshreport.ts';
 import { setBanner, setGreatMessage, tell } from './notices.ts';
+import { Parts } from './parts.ts';
+import { Plots } from './plots.ts';
+import { Pointer } from './pointer.ts';
 import { Scene3d } from './scene3d.ts';
-import { findSource } from './source.ts';
+import { Section } from './section.ts';
+import { findSource, type Link, type Source } from './source.ts';
+import { startTheme } from './theme.ts';
+import { Timeline } from './timeline.ts';
+import { makeTransport, startClock } from './transport.ts';
 
 function makeScene(): Scene3d | null {
   try {
     return new Scene3d(byId('view') as HTMLCanvasElement);
   } catch {
-    setGreatMessage('No WebGL', 'This page draws with WebGL 2, which this browser lacks or has switched off. Switch on graphics acceleration in its settings, or open the address in another browser.');
+    const remedy = 'This page draws with WebGL 2, which this browser lacks or has switched off. Switch on graphics acceleration in its settings, or open the address in another browser.';
+    setGreatMessage('No WebGL', remedy);
     return null;
   }
+}
+
+function makePanels(app: App): void {
+  const contacts = new Contacts3d(app);
+  const pointer = new Pointer(app, contacts, byId('view') as HTMLCanvasElement);
+  const live = new Live(app, pointer);
+  const report = new MeshReport(app);
+  makeBar(app);
+  makeTransport(app, new Timeline(app));
+  byId('left').append(live.element, new Parts(app).element);
+  byId('right').append(report.element, new Inspector(app).element);
+  byId('plots').append(new Plots(app).element);
+  byId('tools').append(new Section(app).element, new Measure(app, pointer).element);
+  live.element.hidden = true;
+  startKeys(app, live);
+  startClock(app);
+  exposeHandle(app, contacts, report, pointer);
+}
+
+function showLink(app: App, link: Link, failures: number): void {
+  app.link = link;
+  const text = failures > 3 ? 'Connection lost, trying again. Is the program still running?' : 'Connection lost, trying again.';
+  setBanner('link', link === 'lost' ? text : '', true);
+  app.emit('link');
+}
+
+function connect(app: App, source: Source): void {
+  source.start({
+    hello: (hello) => void app.open(hello).catch((error: Error) => setGreatMessage('This cannot be shown', error.message)),
+    news: (packet) => app.receive(packet),
+    error: (message) => (app.hello === null ? setGreatMessage('This cannot be shown', message) : tell(message)),
+    link: (link, failures) => showLink(app, link, failures),
+  });
+  app.on(['model', 'news'], () => setBanner('note', app.hello!.note));
+  app.on('model', () => {
+    document.body.dataset.mode = app.hello!.mode;
+    setGreatMessage('', '');
+  });
 }
 
 function start(): void {
@@ -22,18 +76,9 @@ function start(): void {
   const scene = makeScene();
   if (scene === null) return;
   const app = new App(source, scene, tell);
-  app.setTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-  Object.defineProperty(window, 'abut', { value: app });
-  source.start({
-    hello: (hello) => void app.open(hello).catch((error: Error) => tell(error.message)),
-    news: (packet) => app.receive(packet),
-    error: (message) => (app.hello === null ? setGreatMessage('This cannot be shown', message) : tell(message)),
-    link: (link, failures) => {
-      app.link = link;
-      setBanner('link', link === 'lost' ? (failures > 3 ? 'Connection lost, trying again. Is the program still running?' : 'Connection lost, trying again.') : '', true);
-      app.emit('link');
-    },
-  });
+  makePanels(app);
+  startTheme(app);
+  connect(app, source);
   new ResizeObserver(() => scene.request()).observe(byId('stage'));
 }
 

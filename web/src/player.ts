@@ -61,14 +61,16 @@ export class Player {
     this.onChange();
   }
 
+  // Stands at the whole step it came by last, so that what is shown is the trace's own.
   pause(): void {
+    if (this.isPlaying) this.position = this.direction > 0 ? this.step : Math.ceil(this.position - 1e-9);
     this.isPlaying = false;
     this.onChange();
   }
 
   toggle(): void {
     if (this.isPlaying) this.pause();
-    else this.play();
+    else this.play(1);
   }
 
   setSpeed(speed: number): void {

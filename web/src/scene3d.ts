@@ -18,8 +18,7 @@ export class Scene3d {
   readonly overlays = new Group(); // contacts, measures, marks: never cut, never in shadow
   bodies: Bodies3d | null = null;
   numFrames = 0;
-  lastDrawn = 0; // performance.now() at the end of the last drawing
-  beforeDraw: (() => void)[] = [];
+  afterDraw: () => void = () => {};
   private readonly renderer: WebGLRenderer;
   private readonly sun = new DirectionalLight(0xffffff, 2.1);
   private readonly sky = new HemisphereLight(0xffffff, 0x9aa3ad, 1.5);
@@ -105,13 +104,12 @@ export class Scene3d {
     this.isRequested = false;
     const { width, height } = this.size;
     if (width === 0 || height === 0) return;
-    for (const prepare of this.beforeDraw) prepare();
     this.resize(width, height);
     this.camera.updatePlanes(this.stage.radius);
     this.grid.update(this.camera.controls.target, this.camera.distance);
     this.renderer.render(this.scene, this.camera.camera);
     this.numFrames += 1;
-    this.lastDrawn = performance.now();
+    this.afterDraw();
   }
 
   private resize(width: number, height: number): void {

@@ -1,0 +1,75 @@
+// Above the picture: what is shown, and buttons for how. Panels fold away from here.
+
+import type { App, ToggleName, Tool } from './app.ts';
+import { byId, make, makeButton, makeIcon } from './dom.ts';
+import { formatCount } from './format.ts';
+import { toggleHelp } from './help.ts';
+import { savePicture, saveTrace } from './share.ts';
+import { toggleTheme } from './theme.ts';
+
+const kModes: Record<string, string> = { trace: 'Trace', live: 'Live run', contact: 'Contact query', mesh: 'Mesh' };
+const kEndings: Record<string, string> = { whole: '', cut: 'cut short', damaged: 'damaged', running: 'running' };
+const kHalf = ['M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zm0 1.6v9.8a4.9 4.9 0 0 1 0-9.8z'];
+
+function panelIcon(side: 'left' | 'right' | 'bottom'): SVGSVGElement {
+  const part = { left: 'M3.5 4.5h3v7h-3z', right: 'M9.5 4.5h3v7h-3z', bottom: 'M3.5 8.5h9v3h-9z' }[side];
+  return makeIcon('M2 3h12v10H2zM3.2 4.2v7.6h9.6V4.2z', part);
+}
+
+function makePanelButton(name: 'left' | 'right' | 'bottom', label: string): HTMLButtonElement {
+  const button = makeButton(`panel-${name}`, label, () => {
+    const isFolded = document.body.classList.toggle(`no-${name}`);
+    button.setAttribute('aria-pressed', String(!isFolded));
+  }, panelIcon(name));
+  button.setAttribute('aria-pressed', 'true');
+  return button;
+}
+
+function describe(app: App): string {
+  const hello = app.hello!;
+  const parts = [formatCount(hello.bodies.length, 'body', 'bodies')];
+  if (app.scene.bodies !== null) parts.push(formatCount(app.scene.bodies.numTriangles, 'triangle'));
+  if (hello.h > 0) parts.push(formatCount(Math.max(0, hello.num_steps - 1), 'step'));
+  if (hello.ending === 'whole' && hello.outcome !== '') parts.push(hello.outcome);
+  else if (kEndings[hello.ending]) parts.push(kEndings[hello.ending]);
+  return parts.join(' \u00b7 ');
+}
+
+export function makeBar(app: App): void {
+  const toggles = new Map<ToggleName, HTMLButtonElement>();
+  const toggle = (name: ToggleName, text: string, key: string) => {
+    const button = makeButton(`toggle-${name}`, `${text} (${key})`, () => app.toggle(name), text);
+    toggles.set(name, button);
+    return button;
+  };
+  const tools = new Map<Tool, HTMLButtonElement>();
+  const tool = (name: Tool, text: string, key: string) => {
+    const button = makeButton(`tool-${name}`, `${text} (${key})`, () => app.setTool(name), text);
+    tools.set(name, button);
+    return button;
+  };
+  const mode = make('span', { class: 'badge', testid: 'mode' });
+  const title = make('span', { class: 'title', testid: 'title' });
+  const summary = make('span', { class: 'summary', testid: 'summary' });
+  const trace = makeButton('save-trace', 'Save the trace as a file', () => saveTrace(app), 'Save trace');
+  byId('bar').append(
+    make('div', { class: 'row' }, makePanelButton('left', 'Parts panel'), make('span', { class: 'brand', text: 'abut' }), mode),
+    make('div', { class: 'headline' }, title, summary),
+    make('div', { class: 'row group' }, toggle('contacts', 'Contacts', 'C'), toggle('forces', 'Forces', 'F'), toggle('normals', 'Normals', 'N')),
+    make('div', { class: 'row group' }, toggle('edges', 'Edges', 'E'), toggle('grid', 'Grid', 'G'), toggle('xray', 'X-ray', 'X')),
+    make('div', { class: 'row group' }, tool('section', 'Section', 'S'), tool('measure', 'Measure', 'M')),
+    make('div', { class: 'row group' }, makeButton('frame', 'Frame what is selected, or all (R)', () => app.frameSelected(), 'Frame'), makeButton('picture', 'Save a picture of the view (P)', () => void savePicture(app), 'PNG'), trace),
+    make('div', { class: 'row' }, makeButton('theme', 'Light or dark (T)', () => toggleTheme(app), makeIcon(...kHalf)), makeButton('help-button', 'Keys and mouse (?)', () => toggleHelp(), '?'),
+      makePanelButton('bottom', 'Plots panel'), makePanelButton('right', 'Inspector panel')),
+  );
+  app.on(['toggles', 'model'], () => toggles.forEach((button, name) => button.setAttribute('aria-pressed', String(app.toggles[name]))));
+  app.on(['tool', 'model'], () => tools.forEach((button, name) => button.setAttribute('aria-pressed', String(app.tool === name))));
+  app.on(['model', 'news'], () => {
+    const hello = app.hello!;
+    mode.textContent = kModes[hello.mode] ?? hello.mode;
+    title.textContent = title.title = hello.title;
+    summary.textContent = summary.title = describe(app);
+    trace.hidden = app.source.findTraceAddress() === null || (hello.mode !== 'trace' && hello.mode !== 'live');
+    document.title = `${hello.title} \u2013 abut`;
+  });
+}

@@ -1,0 +1,140 @@
+// The contacts of the step that is shown: patches filled, segments as lines, points as dots, normals, forces as arrows,
+// and, of the contact that is pointed at or selected, the features of both bodies.
+//
+// The mean force of a step is the impulse over h. An arrow as long as a third of the scene is the weight of the heaviest
+// body that moves (without gravity: the largest force of the step); an arrow that would be longer than the scene is cut
+// there and drawn in the colour of impacts. The scale does not change from step to step, so forces can be compared.
+
+import type { App } from './app.ts';
+import { kPalettes } from './colours.ts';
+import { simplicesOf, toWorldSimplices } from './features.ts';
+import { Marks3d, type Dot, type Filled, type Stroke } from './marks3d.ts';
+import { toWorld } from './poses.ts';
+import type { Triple } from './protocol.ts';
+import type { Contact } from './steps.ts';
+import { add, norm, scale } from './vec.ts';
+
+export class Contacts3d {
+  private readonly contacts = new Marks3d(6, 2, 0.42, 20);
+  private readonly vectors = new Marks3d(6, 2, 0.5, 40);
+  private readonly lit = new Marks3d(13, 5, 0.62, 60);
+  numContacts = 0; // that are drawn
+  numArrows = 0;
+
+  constructor(private readonly app: App) {
+    app.scene.overlays.add(this.contacts.group, this.vectors.group, this.lit.group);
+    app.on(['details', 'step', 'toggles', 'theme', 'looks', 'model'], () => this.update());
+    app.on(['selection', 'hover', 'details', 'step', 'theme', 'pose'], () => this.updateLit());
+  }
+
+  // Contacts of bodies that are not hidden, of the step that is shown.
+  get shown(): Contact[] {
+    const { details, hidden } = this.app;
+    return (details?.contacts ?? []).filter((c) => !hidden.has(c.bodies[0]) || !hidden.has(c.bodies[1]));
+  }
+
+  get isAnyShown(): boolean {
+    const { contacts, forces, normals } = this.app.toggles;
+    return contacts || forces || normals;
+  }
+
+  // The contact pointed at or selected, if the step shown has it.
+  get litContact(): Contact | null {
+    const { selection, hoveredContact, details } = this.app;
+    const id = hoveredContact ?? (selection.kind === 'contact' ? selection.id : null);
+    return details?.contacts.find((c) => c.id === id) ?? null;
+  }
+
+  private update(): void {
+    if (this.app.hello === null) return;
+    const { toggles, details } = this.app;
+    const shown = this.shown;
+    this.numContacts = toggles.contacts ? shown.length : 0;
+    this.drawPatches(toggles.contacts ? shown : [], details?.patches ?? []);
+    const palette = kPalettes[this.app.theme];
+    const size = this.app.sceneSize;
+    this.vectors.setLines(
+      toggles.normals ? shown.map((c) => ({ from: c.p, to: add(c.p, scale(c.normal, size * 0.12)), colour: palette.normal })) : [],
+    );
+    const arrows = toggles.forces ? this.makeArrows(shown) : [];
+    this.numArrows = arrows.length;
+    this.vectors.setArrows(arrows, size * 0.0045);
+    this.app.scene.request();
+  }
+
+  private drawPatches(shown: Contact[], patches: number[][]): void {
+    const palette = kPalettes[this.app.theme];
+    const colourOf = (c: Contact) => (c.isImpact ? palette.impact : palette.contact);
+    const byIndex = new Map(shown.map((c) => [c.index, c]));
+    const lines: Stroke[] = [], fill: Filled[] = [];
+    for (const patch of patches) {
+      const corners = patch.flatMap((i) => byIndex.get(i) ?? []);
+      if (corners.length < 2) continue;
+      const colour = colourOf(corners[0]);
+      const numSides = corners.length === 2 ? 1 : corners.length;
+      for (let k = 0; k < numSides; ++k) lines.push({ from: corners[k].p, to: corners[(k + 1) % corners.length].p, colour });
+      for (let k = 1; k + 1 < corners.length; ++k) fill.push({ corners: [corners[0].p, corners[k].p, corners[k + 1].p], colour });
+    }
+    const dots: Dot[] = shown.map((c) => ({ p: c.p, colour: colourOf(c) }));
+    this.contacts.setDots(dots);
+    this.contacts.setLines(lines);
+    this.contacts.setFill(fill);
+  }
+
+  private makeArrows(shown: Contact[]): Stroke[] {
+    const { hello, sceneSize } = this.app;
+    const h = hello!.h > 0 ? hello!.h : 1;
+    const palette = kPalettes[this.app.theme];
+    const forces = shown.map((c) => scale(c.impulse, 1 / h));
+    const gravity = norm(this.app.news?.gravity ?? hello!.gravity);
+    const heaviest = Math.max(0, ...hello!.bodies.map((b) => (b.kind === 'dynamic' ? (b.mass ?? 0) : 0)));
+    const unit = heaviest * gravity > 0 ? heaviest * gravity : Math.max(1e-30, ...forces.map(norm));
+    return shown.flatMap((c, i) => {
+      const length = (norm(forces[i]) / unit) * (2 * sceneSize) / 3;
+      if (length < sceneSize * 1e-4) return [];
+      const isCut = length > 2 * sceneSize;
+      const along = scale(forces[i], (isCut ? 2 * sceneSize : length) / norm(forces[i]));
+      return [{ from: c.p, to: add(c.p, along), colour: isCut || c.isImpact ? palette.impact : palette.force }];
+    });
+  }
+
+  private updateLit(): void {
+    const contact = this.litContact;
+    if (contact === null) {
+      this.lit.clear();
+      return this.app.scene.request();
+    }
+    const palette = kPalettes[this.app.theme];
+    const dots: Dot[] = [{ p: contact.p, colour: palette.select }], lines: Stroke[] = [], fill: Filled[] = [];
+    contact.features.forEach((feature, side) => {
+      const body = contact.bodies[side];
+      const colour = side === 0 ? palette.featureA : palette.featureB;
+      const shape = this.app.shapes[this.app.hello!.bodies[body].shape];
+      for (const simplex of toWorldSimplices(simplicesOf(shape, feature), this.app.X_WB, body)) {
+        if (simplex.length === 1) dots.push({ p: simplex[0], colour });
+        else if (simplex.length === 2) lines.push({ from: simplex[0], to: simplex[1], colour });
+        else fill.push({ corners: simplex, colour });
+      }
+      if (feature.kind === 'face') lines.push(...this.outlineOf(body, feature.index, colour));
+    });
+    this.lit.setDots(dots);
+    this.lit.setLines(lines);
+    this.lit.setFill(fill);
+    this.app.scene.request();
+  }
+
+  // Sides that only one triangle of the face has.
+  private outlineOf(body: number, face: number, colour: string): Stroke[] {
+    const shape = this.app.shapes[this.app.hello!.bodies[body].shape];
+    const sides = new Map<string, [number, number]>();
+    shape.triangleFace.forEach((of, i) => {
+      if (of !== face) return;
+      for (let k = 0; k < 3; ++k) {
+        const a = shape.triangles[3 * i + k], b = shape.triangles[3 * i + ((k + 1) % 3)];
+        if (!sides.delete(`${b},${a}`)) sides.set(`${a},${b}`, [a, b]);
+      }
+    });
+    const place = (v: number): Triple => toWorld(this.app.X_WB, body, [shape.vertices[3 * v], shape.vertices[3 * v + 1], shape.vertices[3 * v + 2]]);
+    return [...sides.values()].map(([a, b]) => ({ from: place(a), to: place(b), colour }));
+  }
+}
