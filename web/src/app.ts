@@ -6,7 +6,8 @@ import { Emitter } from './emitter.ts';
 import { Frames, type PoseChunk } from './frames.ts';
 import type { HalfSpace } from './pick.ts';
 import { Player } from './player.ts';
-import { blendPoses, toWorld } from './poses.ts';
+import { ballOfBalls, ballOfBody, lowestPoint } from './bounds.ts';
+import { blendPoses } from './poses.ts';
 import { f64, type Hello, type News, type Packet, type Request } from './protocol.ts';
 import type { Ball } from './camera.ts';
 import type { Scene3d } from './scene3d.ts';
@@ -257,22 +258,15 @@ export class App extends Emitter<Topic> {
     this.scene.request();
   }
 
-  // A ball about one body as it is drawn, or about all that move (all, if none does).
   ballOf(body: number): Ball {
-    const shape = this.shapes[this.hello!.bodies[body].shape];
-    return { center: toWorld(this.X_WB, body, shape.center), radius: shape.reach };
+    return ballOfBody(this.shapes[this.hello!.bodies[body].shape], this.X_WB, body);
   }
 
+  // About all that move and are not hidden; about all, if none moves.
   ballOfAll(): Ball {
     const shown = this.hello!.bodies.flatMap((_, body) => (this.hidden.has(body) ? [] : [body]));
     const moving = shown.filter((body) => this.hello!.bodies[body].kind !== 'static');
-    const balls = (moving.length > 0 ? moving : shown).map((body) => this.ballOf(body));
-    if (balls.length === 0) return { center: [0, 0, 0], radius: 1 };
-    const low = [0, 1, 2].map((k) => Math.min(...balls.map((ball) => ball.center[k] - ball.radius)));
-    const high = [0, 1, 2].map((k) => Math.max(...balls.map((ball) => ball.center[k] + ball.radius)));
-    const center = [0, 1, 2].map((k) => (low[k] + high[k]) / 2) as Ball['center'];
-    const radius = Math.max(...balls.map((b) => Math.hypot(...b.center.map((c, k) => c - center[k])) + b.radius));
-    return { center, radius: Math.max(radius, 1e-6) };
+    return ballOfBalls((moving.length > 0 ? moving : shown).map((body) => this.ballOf(body)));
   }
 
   frameSelected(): void {
@@ -284,27 +278,12 @@ export class App extends Emitter<Topic> {
   // Light, ground and camera for the whole scene as it stands now.
   private frameStage(): void {
     const ball = this.ballOfAll();
+    const { bodies } = this.hello!;
     this.sceneSize = ball.radius;
-    const bodies = this.hello!.bodies;
-    const standing = bodies.flatMap((body, i) => (body.kind === 'static' ? [i] : []));
-    const lowest = ball.center[2] - ball.radius;
-    const highest = ball.center[2] + ball.radius;
-    const hasFloor = standing.length > 0;
-    const hasZero = lowest <= ball.radius && highest >= -ball.radius * 0.5;
-    this.scene.setStage(ball, hasFloor || (hasZero && lowest > -0.01 * ball.radius) ? 0 : this.lowestPoint(), hasFloor);
+    const hasFloor = bodies.some((body) => body.kind === 'static');
+    const groundZ = hasFloor ? 0 : lowestPoint(this.shapes, bodies.map((body) => body.shape), this.X_WB);
+    this.scene.setStage(ball, groundZ, hasFloor);
     this.scene.camera.frame(ball, [0.62, -1, 0.52]);
-  }
-
-  private lowestPoint(): number {
-    let lowest = Infinity;
-    this.hello!.bodies.forEach((body, i) => {
-      const { vertices, info } = this.shapes[body.shape];
-      for (let v = 0; v < vertices.length; v += 3) {
-        const p = toWorld(this.X_WB, i, [vertices[v], vertices[v + 1], vertices[v + 2]]);
-        lowest = Math.min(lowest, p[2] - (info.kind === 'round' ? info.radius : 0));
-      }
-    });
-    return Number.isFinite(lowest) ? lowest : 0;
   }
 }
 

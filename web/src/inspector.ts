@@ -37,9 +37,10 @@ export class Inspector {
     this.written = performance.now();
     const { app } = this;
     if (app.hello === null) return;
-    const focused = this.element.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.testid : null;
+    const focused = this.element.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset : null;
+    const place = focused && `[data-testid="${focused.testid}"]${focused.id ? `[data-id="${focused.id}"]` : ''}`;
     this.element.replaceChildren(...this.makeSelected(), ...(app.hello.mode === 'mesh' ? [] : this.makeStep()));
-    if (focused) this.element.querySelector<HTMLElement>(`[data-testid="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    if (place) this.element.querySelector<HTMLElement>(place)?.focus({ preventScroll: true });
   }
 
   private makeSelected(): HTMLElement[] {

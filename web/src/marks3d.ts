@@ -1,5 +1,6 @@
 // Marks drawn over the bodies, seen through them: dots, lines some pixels wide, filled triangles and arrows. One object
-// for each kind, filled anew whenever what is marked changes; colours go with every piece.
+// for each kind, filled anew whenever what is marked changes; colours go with every piece. Filled triangles can be drawn
+// a second time, stronger, where no body is in front of them.
 
 import {
   BufferAttribute, BufferGeometry, Color, ConeGeometry, CylinderGeometry, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial,
@@ -64,6 +65,7 @@ export class Marks3d {
   private dots: Points | null = null;
   private lines: LineSegments2 | null = null;
   private fill: Mesh | null = null;
+  private frontFill: Mesh | null = null;
   private shafts: InstancedMesh | null = null;
   private heads: InstancedMesh | null = null;
 
@@ -72,6 +74,7 @@ export class Marks3d {
     private readonly linePixels: number,
     private readonly fillOpacity: number,
     private readonly order: number,
+    private readonly frontOpacity = 0,
   ) {}
 
   private readonly seenThrough = { depthTest: false, depthWrite: false, transparent: true };
@@ -102,16 +105,20 @@ export class Marks3d {
   }
 
   setFill(triangles: Filled[]): void {
-    let fill: Mesh | null = null;
-    if (triangles.length > 0) {
-      const geometry = new BufferGeometry();
-      geometry.setAttribute('position', new BufferAttribute(Float32Array.from(triangles.flatMap((t) => t.corners.flat())), 3));
-      geometry.setAttribute('color', new BufferAttribute(coloursOf(triangles.map((t) => t.colour), 3), 3));
-      const material = new MeshBasicMaterial({ vertexColors: true, opacity: this.fillOpacity, side: DoubleSide, ...this.seenThrough });
-      fill = this.prepare(new Mesh(geometry, material), 1);
-    }
+    const fill = this.makeFill(triangles, this.fillOpacity, false);
+    const front = this.frontOpacity > 0 ? this.makeFill(triangles, this.frontOpacity, true) : null;
     replace(this.group, this.fill, fill);
-    this.fill = fill;
+    replace(this.group, this.frontFill, front);
+    [this.fill, this.frontFill] = [fill, front];
+  }
+
+  private makeFill(triangles: Filled[], opacity: number, depthTest: boolean): Mesh | null {
+    if (triangles.length === 0) return null;
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(Float32Array.from(triangles.flatMap((t) => t.corners.flat())), 3));
+    geometry.setAttribute('color', new BufferAttribute(coloursOf(triangles.map((t) => t.colour), 3), 3));
+    const material = new MeshBasicMaterial({ vertexColors: true, opacity, side: DoubleSide, ...this.seenThrough, depthTest });
+    return this.prepare(new Mesh(geometry, material), 1);
   }
 
   // Arrows of one thickness (m); those shorter than their head are all head.

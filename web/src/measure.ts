@@ -21,7 +21,7 @@ interface Pick {
 export class Measure {
   readonly element = make('section', { class: 'tool', testid: 'measure-tool' });
   private readonly content = make('div', { class: 'measured' });
-  private readonly marks = new Marks3d(11, 4, 0.5, 90);
+  private readonly marks = new Marks3d(10, 4, 0.12, 90, 0.5);
   private readonly line = new Marks3d(8, 2.5, 0.5, 100);
   private picks: Pick[] = [];
   private hovered: Pick | null = null;

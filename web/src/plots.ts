@@ -112,7 +112,7 @@ class Plot {
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, points: { show: false }, y: false, x: false },
       scales: { x: { time: false } },
-      axes: [{ ...axis, size: 22, space: 46, values: (_, ticks) => ticks.map((t) => `${rounded(t, 4)}`) }, { ...axis, size: 52, space: 24, values: (_, ticks) => ticks.map((v) => rounded(v, 4)) }],
+      axes: [{ ...axis, size: 22, space: 46, values: (_, ticks) => ticks.map((t) => `${rounded(t, 4)}`) }, { ...axis, size: 58, space: 24, values: (_, ticks) => ticks.map((v) => rounded(v, 4)) }],
       series: [{}, ...this.plan.curves.map((curve) => ({ label: curve.label, stroke: curve.colour[isDark ? 1 : 0], width: 1.5, points: { show: false } }))],
       hooks: { draw: [(plot) => this.drawHead(plot)] },
     };

@@ -65,6 +65,7 @@ export interface News {
   gravity?: Triple;
   law?: string;
   ms_a_step?: number | null;
+  made?: number | null; // Unix ms when the newest step was computed
   pulled?: number | null;
 }
 
