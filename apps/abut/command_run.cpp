@@ -48,16 +48,9 @@ void require_usable(const RunArguments& arguments) {
 
 scene::TraceHeader make_header(const scene::LoadedScene& loaded, const dynamics::Simulation& simulation,
                                std::int64_t save_every) {
-  std::vector<scene::TraceStart> starts;
-  for (std::size_t i = 0; i < loaded.bodies.size(); ++i) {
-    const dynamics::BodyModel& model = simulation.models()[i];
-    const dynamics::BodyState& body = simulation.state().bodies[i];
-    starts.push_back({dynamics::compute_body_pose(model, body), {body.w_WB, body.v_WBcm}, model.group});
-  }
-  scene::TraceHeader header = scene::make_trace_header(loaded, starts);
+  scene::TraceHeader header = scene::make_trace_header(loaded, simulation);
   header.writer = "abut " ABUT_VERSION;
   header.save_every = save_every;
-  header.exempt_pairs = simulation.find_exempt_pairs();
   return header;
 }
 

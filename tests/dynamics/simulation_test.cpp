@@ -52,6 +52,76 @@ TEST(Simulation, SavedStateGoesOnToTheSameBits) {
   for (const std::uint64_t hash : hashes) ASSERT_EQ(resumed.step().hash, hash);
 }
 
+TEST(Simulation, SettingsThatChangeBetweenStepsActFromThereOnAsIfTheyHadAlwaysBeen) {
+  Simulation changed = make_scene().make();
+  for (int i = 0; i < 100; ++i) changed.step();
+  World other = make_scene();
+  other.settings.gravity = Vec3(1, 0, -20);
+  other.settings.meetings.front().friction = 0.01;
+  other.settings.law.name = "svd";
+  Simulation expected = other.make();
+  expected.restore(changed.state());
+  changed.set_settings(other.settings);
+  for (int i = 0; i < 50; ++i) ASSERT_EQ(changed.step().hash, expected.step().hash) << i;
+}
+
+TEST(Simulation, SettingsOfALawThatThereIsNotAreRefusedAndThoseBeforeStay) {
+  Simulation one = make_scene().make(), other = make_scene().make();
+  one.step(), other.step();
+  Settings settings = one.settings();
+  settings.law.name = "wishes";
+  EXPECT_THROW(one.set_settings(settings), InputError);
+  EXPECT_EQ(one.step().hash, other.step().hash);
+}
+
+TEST(Simulation, ALoadActsUntilItIsTakenAwayAndLeavesNothingBehind) {
+  World world;
+  world.settings.gravity.setZero();
+  BodyModel model = make_box_model({1, 1, 1}, 2);
+  model.force = Vec3(0.1, 0, 0);
+  world.add(model, make_place(0, 0, 0));
+  Simulation simulation = world.make();
+  const double h = simulation.settings().step;
+  simulation.set_load(BodyId(0), Vec3(0, 5, 0), Vec3(0, 0, 3));
+  for (int i = 0; i < 10; ++i) simulation.step();
+  const BodyState& body = simulation.state().bodies[0];
+  EXPECT_NEAR(body.v_WBcm.y(), 10 * h * 5 / 2, 1e-15);
+  EXPECT_NEAR(body.L_WBcm.z(), 10 * h * 3, 1e-15);
+  simulation.set_load(BodyId(0), Vec3::Zero(), Vec3::Zero());
+  EXPECT_EQ(simulation.models()[0].force, model.force);
+  EXPECT_EQ(simulation.models()[0].torque, model.torque);
+  Simulation unloaded = world.make();
+  unloaded.restore(simulation.state());
+  for (int i = 0; i < 10; ++i) ASSERT_EQ(simulation.step().hash, unloaded.step().hash);
+}
+
+TEST(Simulation, ALoadCountsForNothingInThePotentialEnergy) {
+  World world;
+  BodyModel model = make_box_model({1, 1, 1}, 2);
+  model.force = Vec3(0, 0, 3);
+  world.add(model, make_place(0, 0, 4));
+  Simulation simulation = world.make();
+  simulation.set_load(BodyId(0), Vec3(7, 0, 50), Vec3::Zero());
+  for (int i = 0; i < 10; ++i) {
+    const StepRecord& record = simulation.step();
+    const double z = simulation.state().bodies[0].p_WBcm.z();
+    EXPECT_NEAR(record.potential_energy, (2 * 9.81 - 3) * z, 1e-12 * 400);
+  }
+}
+
+TEST(Simulation, ALoadWakesWhatSleeps) {
+  World world;
+  world.settings.allows_sleep = true;
+  add_floor(world);
+  add_stack(world, 2);
+  Simulation simulation = world.make();
+  for (int i = 0; i < 300; ++i) simulation.step();
+  ASSERT_TRUE(simulation.state().bodies[2].is_asleep());
+  simulation.set_load(BodyId(2), Vec3(0, 0, 100), Vec3::Zero());
+  for (int i = 0; i < 30; ++i) simulation.step();
+  EXPECT_GT(simulation.state().bodies[2].v_WBcm.z(), 0.1);
+}
+
 TEST(Simulation, TimeIsTheNumberOfStepsTimesTheStep) {
   Simulation simulation = make_scene().make();
   for (int i = 0; i < 7; ++i) simulation.step();

@@ -187,6 +187,18 @@ TEST(Sleep, ContactsWakeWithTheirIdsAndImpulses) {
 }
 
 // With and without sleep a stack that a ball falls on ends up in the same place.
+TEST(Sleep, WakingAllBringsBackEveryContactAndTheTimeTheyWereSlowIsForgotten) {
+  const World world = make_two_towers();
+  Simulation simulation = make_asleep(world);
+  State state = simulation.state();
+  ASSERT_NE(state.sleeping, nullptr);
+  const std::size_t num_contacts = state.contacts.contacts.size() + state.sleeping->sets.contacts.size();
+  wake_all(simulation.models(), state);
+  EXPECT_EQ(state.sleeping, nullptr);
+  EXPECT_EQ(state.contacts.contacts.size(), num_contacts);
+  for (const BodyState& body : state.bodies) EXPECT_TRUE(!body.is_asleep() && body.time_slow == 0.0);
+}
+
 TEST(Sleep, FallingBallFindsASleepingStackAsAnAwakeOne) {
   World world = make_sleepy_world();
   add_stack(world, 3);

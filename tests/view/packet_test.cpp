@@ -2,34 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "view/read_packet.h"
+
 namespace abut::view {
 namespace {
-
-// The packet as a page reads it.
-struct Read {
-  nlohmann::json head;
-  std::string data;
-};
-
-std::uint32_t read_u32(const std::string& bytes, std::size_t at) {
-  std::uint32_t value = 0;
-  for (std::size_t i = 0; i < 4; ++i)
-    value |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
-  return value;
-}
-
-Read read(const std::string& packet) {
-  EXPECT_EQ(packet.substr(0, 4), "abv1");
-  const std::uint32_t length = read_u32(packet, 4);
-  EXPECT_EQ(length % 8, 0u);
-  return {nlohmann::json::parse(packet.substr(8, length)), packet.substr(8 + length)};
-}
 
 TEST(Packet, HoldsItsHeadAndArraysAtMultiplesOfEightBytes) {
   PacketWriter writer(R"({"type": "poses", "id": 7})");
@@ -42,7 +23,7 @@ TEST(Packet, HoldsItsHeadAndArraysAtMultiplesOfEightBytes) {
   writer.add("numbers", numbers);
   writer.add("ids", ids);
   writer.add("none", std::span<const double>());
-  const Read packet = read(writer.finish());
+  const ReadPacket packet = read_packet(writer.finish());
   EXPECT_EQ(packet.head["type"], "poses");
   EXPECT_EQ(packet.head["id"], 7);
   const nlohmann::json& arrays = packet.head["arrays"];
@@ -53,21 +34,21 @@ TEST(Packet, HoldsItsHeadAndArraysAtMultiplesOfEightBytes) {
   EXPECT_EQ(arrays["none"], nlohmann::json({"f64", 48, 0}));
   ASSERT_EQ(packet.data.size(), 48u);
   EXPECT_EQ(packet.data.substr(0, 3), "\1\2\3");
-  EXPECT_EQ(read_u32(packet.data, 16), 0xffffffffu);
-  double second = 0;
-  std::memcpy(&second, packet.data.data() + 32, 8);
-  EXPECT_EQ(second, -3.5);
+  EXPECT_EQ(packet.get<std::uint8_t>("bytes"), bytes);
+  EXPECT_EQ(packet.get<std::uint32_t>("words"), words);
+  EXPECT_EQ(packet.get<double>("numbers"), numbers);
+  EXPECT_EQ(packet.get<std::uint64_t>("ids"), ids);
 }
 
 TEST(Packet, KeepsTextOfAnyKindAndTakesBytesThatAreNoTextForUnknownLetters) {
-  EXPECT_EQ(read(make_error_packet("\"</script>\" <b>\n", 3)).head["message"], "\"</script>\" <b>\n");
-  EXPECT_EQ(read(make_error_packet("\xff", 3)).head["message"], "\xef\xbf\xbd");
+  EXPECT_EQ(read_packet(make_error_packet("\"</script>\" <b>\n", 3)).head["message"], "\"</script>\" <b>\n");
+  EXPECT_EQ(read_packet(make_error_packet("\xff", 3)).head["message"], "\xef\xbf\xbd");
 }
 
 TEST(Packet, AnErrorThatNobodyAskedForHasNoId) {
-  EXPECT_FALSE(read(make_error_packet("gone")).head.contains("id"));
-  EXPECT_EQ(read(make_error_packet("gone", 0)).head["id"], 0);
-  EXPECT_EQ(read(make_done_packet(5)).head,
+  EXPECT_FALSE(read_packet(make_error_packet("gone")).head.contains("id"));
+  EXPECT_EQ(read_packet(make_error_packet("gone", 0)).head["id"], 0);
+  EXPECT_EQ(read_packet(make_done_packet(5)).head,
             (nlohmann::json{{"type", "done"}, {"id", 5}, {"arrays", nlohmann::json::object()}}));
 }
 

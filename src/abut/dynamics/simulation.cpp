@@ -6,6 +6,7 @@
 
 #include "abut/dynamics/make_record.h"
 #include "abut/dynamics/next_state.h"
+#include "abut/dynamics/sleep.h"
 #include "abut/dynamics/start.h"
 #include "abut/dynamics/step.h"
 #include "abut/dynamics/step_stage.h"
@@ -67,6 +68,19 @@ struct Simulation::Stage {
   State now, next;  // within a step: at the part that is tried, and after it
   StepStage step;
   StepRecord record;
+
+  // What acts on a body besides what its model said at first.
+  struct Load {
+    BodyId body;
+    math::Vec3 own_force, own_torque;  // the model's
+    math::Vec3 force;                  // the load's
+  };
+  std::vector<Load> loads;
+
+  void finish_step() {
+    finish_record(models, settings, state, record);
+    for (const Load& load : loads) record.potential_energy += load.force.dot(state.bodies[load.body.index()].p_WBcm);
+  }
 };
 
 Simulation::Simulation(std::vector<BodyModel> models, std::vector<BodyState> bodies, Settings settings,
@@ -95,6 +109,24 @@ const State& Simulation::state() const {
 void Simulation::restore(State state) {
   stage_->state = std::move(state);
   stage_->step = make_step_stage(stage_->settings);
+}
+
+void Simulation::set_settings(Settings settings) {
+  StepStage step = make_step_stage(settings);
+  stage_->settings = std::move(settings);
+  stage_->step = std::move(step);
+  wake_all(stage_->models, stage_->state);
+}
+
+void Simulation::set_load(BodyId body, const math::Vec3& force, const math::Vec3& torque) {
+  BodyModel& model = stage_->models[body.index()];
+  std::vector<Stage::Load>& loads = stage_->loads;
+  auto load = std::find_if(loads.begin(), loads.end(), [&](const Stage::Load& l) { return l.body == body; });
+  if (load == loads.end()) load = loads.insert(load, {body, model.force, model.torque, math::Vec3::Zero()});
+  load->force = force;
+  model.force = load->own_force + force;
+  model.torque = load->own_torque + torque;
+  wake_all(stage_->models, stage_->state);
 }
 
 std::vector<std::pair<BodyId, BodyId>> Simulation::find_exempt_pairs() const {
@@ -147,7 +179,7 @@ const StepRecord& Simulation::step() {
     if (outcome != StepOutcome::kAccepted) {
       s.record.culprit = held;
       s.record.segments.clear();
-      finish_record(s.models, s.settings, s.state, s.record);  // of the state that stays
+      s.finish_step();  // of the state that stays
       return s.record;
     }
     compute_next_state(s.step, s.models, *now, s.settings, s.next);
@@ -161,7 +193,7 @@ const StepRecord& Simulation::step() {
     now = &s.now;
   }
   std::swap(s.state, s.now);
-  finish_record(s.models, s.settings, s.state, s.record);
+  s.finish_step();
   return s.record;
 }
 

@@ -32,6 +32,13 @@ class Simulation {
   const State& state() const;
   void restore(State state);
 
+  // Between steps what acts on bodies may change; all of them wake. Throws InputError where there is no such contact
+  // law.
+  void set_settings(Settings settings);
+  // Force at the centre of mass, N, and torque, N m, from now on, besides gravity and what the model says, in place of
+  // those set before. They count for nothing in the potential energy of a record. Precondition: a dynamic body.
+  void set_load(BodyId body, const math::Vec3& force, const math::Vec3& torque);
+
   // Pairs of bodies, the lesser first, that are not looked at: of one group.
   std::vector<std::pair<BodyId, BodyId>> find_exempt_pairs() const;
 

@@ -127,4 +127,9 @@ void wake_touched(const StepStage& stage, std::span<const BodyModel> models, Sta
   sort_contacts(models, state);
 }
 
+void wake_all(std::span<const BodyModel> models, State& state) {
+  for (BodyState& body : state.bodies) body.asleep_with = BodyId::none(), body.time_slow = 0.0;
+  if (state.sleeping != nullptr) sort_contacts(models, state);
+}
+
 }  // namespace abut::dynamics

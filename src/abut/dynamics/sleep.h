@@ -33,4 +33,7 @@ bool touches_sleepers(const StepStage& stage);
 // The islands that contacts of the stage touch: awake in `state`, which has their contacts again.
 void wake_touched(const StepStage& stage, std::span<const BodyModel> models, State& state);
 
+// Everything is awake in `state`, and slow for no time yet.
+void wake_all(std::span<const BodyModel> models, State& state);
+
 }  // namespace abut::dynamics

@@ -19,6 +19,7 @@ struct TraceBytes {
   std::filesystem::path path;
   std::uint64_t num_bytes = 0;
   std::string name;  // to be saved under: "stack.abut"
+  std::string tail;  // what follows them, so that a run that has not ended is a whole trace
 };
 
 // What a show keeps of set_notify: rung from any thread, and never again once another function, or none, is set.

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "abut/scene/catalogue.h"
+#include "abut/scene/make_simulation.h"
 #include "abut/scene/read_scene.h"
 #include "abut/scene/write_scene.h"
 #include "bad_input.h"
@@ -142,6 +143,23 @@ TEST(TraceScene, AHeaderWhosePartsDoNotGoTogetherIsRefused) {
   } catch (const InputError& error) {
     EXPECT_EQ(std::string(error.what()).find("t.abut: its scene: line 1"), 0u) << error.what();
   }
+}
+
+TEST(TraceScene, TheHeaderOfASimulationHasItsStartItsGroupsAndItsExemptPairs) {
+  const LoadedScene loaded = load_scene(read_scene(R"({
+    "abut_scene": 1, "description": "two of one group over a floor",
+    "bodies": [{"name": "floor", "type": "static", "shape": {"maker": "box", "arguments": {"size": [9, 9, 1]}}},
+               {"name": "a", "group": "g", "position": [0, 0, 3], "velocity": [1, 0, 0], "shape": {"maker": "box"}},
+               {"name": "b", "group": "g", "position": [0, 0, 6], "shape": {"maker": "box"}}]})",
+                                                   "s.json"));
+  const dynamics::Simulation simulation = make_simulation(loaded);
+  const TraceHeader header = make_trace_header(loaded, simulation);
+  EXPECT_EQ(header.exempt_pairs, simulation.find_exempt_pairs());
+  EXPECT_EQ(header.exempt_pairs.size(), 1u);
+  EXPECT_EQ(header.bodies[1].group, header.bodies[2].group);
+  EXPECT_NE(header.bodies[1].group, header.bodies[0].group);
+  EXPECT_EQ(header.bodies[1].V_WBcm.v, math::Vec3(1, 0, 0));
+  EXPECT_EQ(header.bodies[2].X_WB.p, math::Vec3(0, 0, 6));
 }
 
 }  // namespace

@@ -27,6 +27,26 @@ TEST(TraceStep, WhatIsWrittenIsReadToTheBitHoweverManyBodiesMove) {
   }
 }
 
+TEST(TraceStep, TheMotionAloneIsReadWithoutListsAndTheNextStepIsReadWholeAfterIt) {
+  for (const bool forces : {true, false}) {
+    RandomTrace random(11);
+    StepEncoder encoder(5, Outputs{.forces = forces});
+    StepDecoder decoder(5);
+    TraceStep step;
+    for (int i = 1; i <= 40; ++i) {
+      StepRecord record = random.make_step(i, 5, 0.3);
+      if (!forces)
+        for (dynamics::ContactRecord& contact : record.contacts) contact.impulse_W.setZero();
+      const bool is_motion = i % 3 != 0;
+      ASSERT_TRUE(decoder.decode(encoder.encode(record), step, is_motion ? StepParts::kMotion : StepParts::kAll)) << i;
+      if (is_motion) record.contacts.clear(), record.certificates.clear();
+      ASSERT_EQ(list_bits(step.record), list_bits(record)) << i;
+      ASSERT_EQ(step.has_contacts, !is_motion);
+      ASSERT_EQ(step.has_certificates, !is_motion);
+    }
+  }
+}
+
 TEST(TraceStep, AStepThatWasNotAcceptedHasNoPosesAndTheNextIsToldAgainstTheLastThatHad) {
   RandomTrace random(2);
   StepEncoder encoder(4, Outputs{});

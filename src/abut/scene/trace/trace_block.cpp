@@ -79,23 +79,28 @@ std::string BlockReader::take(std::uint64_t n) {
   return bytes;
 }
 
-void BlockReader::read(Block& block) {
+// Of the next block; false where there is none, and `outcome` says why.
+bool BlockReader::read_head(Block& block, std::uint64_t& length) {
   block.first_byte = num_read_;
   block.outcome = BlockOutcome::kCut;
   const std::string head = take(16);
   if (head.empty()) block.outcome = BlockOutcome::kNoMore;
-  if (head.size() < 16) return;
+  if (head.size() < 16) return false;
   ByteReader head_reader(head);
   const std::uint32_t kind = head_reader.get_u32(), head_crc = head_reader.get_u32();
-  const std::uint64_t length = head_reader.get_u64();
+  length = head_reader.get_u64();
   ByteWriter checked;
   checked.put_u32(kind);
   checked.put_u64(length);
-  if (compute_crc32(checked.bytes()) != head_crc) {
-    block.outcome = BlockOutcome::kDamaged;
-    return;
-  }
+  const bool is_whole = compute_crc32(checked.bytes()) == head_crc;
+  if (!is_whole) block.outcome = BlockOutcome::kDamaged;
   block.kind = static_cast<BlockKind>(kind);
+  return is_whole;
+}
+
+void BlockReader::read(Block& block) {
+  std::uint64_t length = 0;
+  if (!read_head(block, length)) return;
   block.payload = take(length);
   if (block.payload.size() < length) return;
   const std::string crc = take(4);
@@ -103,6 +108,24 @@ void BlockReader::read(Block& block) {
   const bool is_whole = ByteReader(crc).get_u32() == compute_crc32(block.payload);
   block.outcome = is_whole ? BlockOutcome::kBlock : BlockOutcome::kDamaged;
   block.end_byte = num_read_;
+}
+
+void BlockReader::pass(Block& block) {
+  block.payload.clear();
+  std::uint64_t length = 0;
+  if (!read_head(block, length)) return;
+  constexpr std::uint64_t kFarthest = std::uint64_t{1} << 62;  // a length that the head's checksum does not belie
+  if (length > kFarthest - num_read_) return;
+  seek(num_read_ + length);
+  if (take(4).size() < 4) return;
+  block.outcome = BlockOutcome::kBlock;
+  block.end_byte = num_read_;
+}
+
+void BlockReader::seek(std::uint64_t byte) {
+  in_.clear();
+  in_.seekg(static_cast<std::streamoff>(byte));
+  num_read_ = byte;
 }
 
 }  // namespace abut::scene

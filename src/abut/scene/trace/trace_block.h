@@ -52,9 +52,14 @@ class BlockReader {
 
   // The next block, in place of the last one. Reads no more than there is, whatever length a block claims.
   void read(Block& block);
+  // The same without its payload, which is passed over unseen.
+  void pass(Block& block);
+  // What is read next begins at this byte.
+  void seek(std::uint64_t byte);
 
  private:
   std::string take(std::uint64_t n);
+  bool read_head(Block& block, std::uint64_t& length);
   std::istream& in_;
   std::uint64_t num_read_ = 0;
 };

@@ -10,19 +10,23 @@
 
 namespace abut::scene {
 
-TraceReader::TraceReader(std::istream& in, std::string name) : name_(std::move(name)), blocks_(in, name_) {
-  blocks_.read(block_);
-  const bool is_short = block_.outcome == BlockOutcome::kCut || block_.outcome == BlockOutcome::kNoMore;
+TraceHeader read_trace_header(BlockReader& blocks, Block& block, const std::string& name) {
+  blocks.read(block);
+  const bool is_short = block.outcome == BlockOutcome::kCut || block.outcome == BlockOutcome::kNoMore;
   std::optional<TraceHeader> header;
-  if (block_.outcome == BlockOutcome::kBlock && block_.kind == BlockKind::kHeader)
-    header = decode_trace_header(block_.payload);
+  if (block.outcome == BlockOutcome::kBlock && block.kind == BlockKind::kHeader)
+    header = decode_trace_header(block.payload);
   if (!header) {
-    throw InputError({name_, fmt::format("byte {}", block_.first_byte),
+    throw InputError({name, fmt::format("byte {}", block.first_byte),
                       is_short ? "the trace is cut within its header, so nothing of it is readable"
                                : "the header of the trace is damaged, so nothing of it is readable",
                       "run the scene again"});
   }
-  header_ = std::move(*header);
+  return std::move(*header);
+}
+
+TraceReader::TraceReader(std::istream& in, std::string name)
+    : name_(std::move(name)), blocks_(in, name_), header_(read_trace_header(blocks_, block_, name_)) {
   decoder_ = StepDecoder(header_.bodies.size());
   end_byte_ = resume_byte_ = block_.end_byte;
 }
@@ -65,14 +69,9 @@ bool TraceReader::read_block() {
 }
 
 void TraceReader::read_end() {
-  ByteReader reader(block_.payload);
-  end_.outcome = reader.get_enum(RunOutcome::kNotProven);
-  end_.culprit = BodyId(reader.get_u32());
-  end_.num_steps = reader.get_i64();
-  end_.t = reader.get_f64();
-  end_.hash = reader.get_u64();
-  if (!reader.is_done() || (!end_.culprit.is_none() && end_.culprit.index() >= header_.bodies.size()))
-    fail("is no end");
+  const std::optional<TraceEnd> end = decode_trace_end(block_.payload, header_.bodies.size());
+  if (!end) fail("is no end");
+  end_ = *end;
   ending_ = TraceEnding::kWhole;
   end_byte_ = block_.end_byte;
 }

@@ -22,6 +22,9 @@ enum class TraceEnding : std::uint8_t {
   kCut,    // the run, or the writing of it, was broken off
 };
 
+// The first block, which is read into `block`. Throws InputError if it is no whole header.
+TraceHeader read_trace_header(BlockReader& blocks, Block& block, const std::string& name);
+
 class TraceReader {
  public:
   // Throws InputError: no trace, one of another version, or no whole header. The stream must outlive the reader; `name`

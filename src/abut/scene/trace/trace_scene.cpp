@@ -89,6 +89,18 @@ TraceHeader make_trace_header(const LoadedScene& loaded, std::span<const TraceSt
   return header;
 }
 
+TraceHeader make_trace_header(const LoadedScene& loaded, const dynamics::Simulation& simulation) {
+  std::vector<TraceStart> starts;
+  for (std::size_t i = 0; i < loaded.bodies.size(); ++i) {
+    const dynamics::BodyModel& model = simulation.models()[i];
+    const dynamics::BodyState& body = simulation.state().bodies[i];
+    starts.push_back({dynamics::compute_body_pose(model, body), {body.w_WB, body.v_WBcm}, model.group});
+  }
+  TraceHeader header = make_trace_header(loaded, starts);
+  header.exempt_pairs = simulation.find_exempt_pairs();
+  return header;
+}
+
 LoadedScene load_trace_scene(const TraceHeader& header, const std::string& name) {
   LoadedScene loaded;
   loaded.scene = read_scene(header.scene_text, name + ": its scene").scene;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "abut/base/ids.h"
+#include "abut/dynamics/simulation.h"
 #include "abut/math/pose.h"
 #include "abut/math/twist.h"
 #include "abut/scene/load_scene.h"
@@ -26,6 +27,9 @@ struct TraceStart {
 // All but `writer`, `save_every` and `exempt_pairs`. One start for each of the loaded bodies. Throws InputError where
 // the scene, written out, would be too long to be read again: meshes stand in it number by number.
 TraceHeader make_trace_header(const LoadedScene& loaded, std::span<const TraceStart> starts);
+
+// Of a simulation made of the scene, as it stands; with its exempt pairs.
+TraceHeader make_trace_header(const LoadedScene& loaded, const dynamics::Simulation& simulation);
 
 // Throws InputError, which names the trace, if what the header says does not go together. Notes: none.
 LoadedScene load_trace_scene(const TraceHeader& header, const std::string& name);

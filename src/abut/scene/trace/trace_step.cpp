@@ -153,10 +153,12 @@ std::string encode_contacts(const std::vector<ContactRecord>& contacts, bool has
   return std::string(writer.bytes());
 }
 
+constexpr std::size_t kLeastContactBytes = 8 + 2 * 4 + 2 * 5 + 2 * 24 + 2 * 8 + 1;
+constexpr std::size_t kImpulseBytes = 24, kCertificateBytes = 16;
+
 void get_contacts(ByteReader& reader, std::size_t num_bodies, TraceStep& step) {
-  constexpr std::size_t kLeastBytes = 8 + 2 * 4 + 2 * 5 + 2 * 24 + 2 * 8 + 1;
   step.has_impulses = reader.get_flag();
-  step.record.contacts.resize(reader.get_count(kLeastBytes));
+  step.record.contacts.resize(reader.get_count(kLeastContactBytes));
   for (ContactRecord& c : step.record.contacts) {
     c = {};
     c.id = reader.get_u64();
@@ -169,6 +171,11 @@ void get_contacts(ByteReader& reader, std::size_t num_bodies, TraceStep& step) {
   }
 }
 
+void pass_contacts(ByteReader& reader) {
+  const std::size_t size = kLeastContactBytes + (reader.get_flag() ? kImpulseBytes : 0);
+  reader.get_bytes(reader.get_count(size) * size);
+}
+
 std::string encode_certificates(const std::vector<CertificateRecord>& certificates) {
   ByteWriter writer;
   writer.put_count(certificates.size());
@@ -177,11 +184,15 @@ std::string encode_certificates(const std::vector<CertificateRecord>& certificat
 }
 
 void get_certificates(ByteReader& reader, std::size_t num_bodies, TraceStep& step) {
-  step.record.certificates.resize(reader.get_count(16));
+  step.record.certificates.resize(reader.get_count(kCertificateBytes));
   for (CertificateRecord& c : step.record.certificates) {
     c.a = reader.get_id<BodyId>(num_bodies), c.b = reader.get_id<BodyId>(num_bodies);
     c.separation = reader.get_f64();
   }
+}
+
+void pass_certificates(ByteReader& reader) {
+  reader.get_bytes(reader.get_count(kCertificateBytes) * kCertificateBytes);
 }
 
 // Whether a list is there, and where.
@@ -243,7 +254,7 @@ std::string StepEncoder::encode(const StepRecord& record) {
   return std::string(writer.bytes());
 }
 
-bool StepDecoder::decode(std::string_view bytes, TraceStep& step) {
+bool StepDecoder::decode(std::string_view bytes, TraceStep& step, StepParts parts) {
   ByteReader reader(bytes);
   StepRecord& record = step.record;
   get_figures(reader, record, num_bodies_);
@@ -261,6 +272,12 @@ bool StepDecoder::decode(std::string_view bytes, TraceStep& step) {
   record.contacts.clear();
   record.certificates.clear();
   step.has_impulses = false;
+  if (parts == StepParts::kMotion) {
+    get_list(reader, history_.contacts, pass_contacts);
+    get_list(reader, history_.certificates, pass_certificates);
+    step.has_contacts = step.has_certificates = false;
+    return reader.is_done();
+  }
   step.has_contacts =
       get_list(reader, history_.contacts, [&](ByteReader& from) { get_contacts(from, num_bodies_, step); });
   step.has_certificates =

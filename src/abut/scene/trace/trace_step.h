@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,12 @@ struct TraceStep {
   bool has_contacts = false;      // else record.contacts is empty because none were recorded
   bool has_impulses = false;      // else those of the contacts are zero for that reason
   bool has_certificates = false;  // as for contacts
+};
+
+// How much of a step is read.
+enum class StepParts : std::uint8_t {
+  kAll,
+  kMotion,  // no contacts and no certificates: record and has_... are as if none were there
 };
 
 // What the next step is told against.
@@ -50,7 +57,8 @@ class StepDecoder {
   explicit StepDecoder(std::size_t num_bodies) : num_bodies_(num_bodies) {}
   void restart() { history_ = {}; }
   // The next step, in place of the last one. False if the bytes are no step: then so it stays until a restart.
-  bool decode(std::string_view bytes, TraceStep& step);
+  // The steps between two that are read whole may be read for their motion alone.
+  bool decode(std::string_view bytes, TraceStep& step, StepParts parts = StepParts::kAll);
 
  private:
   std::size_t num_bodies_;

@@ -40,6 +40,28 @@ const char* get_name(RunOutcome outcome) {
   }
 }
 
+std::string encode_trace_end(const TraceEnd& end) {
+  ByteWriter writer;
+  writer.put_u8(static_cast<std::uint8_t>(end.outcome));
+  writer.put_id(end.culprit);
+  writer.put_i64(end.num_steps);
+  writer.put_f64(end.t);
+  writer.put_u64(end.hash);
+  return std::string(writer.bytes());
+}
+
+std::optional<TraceEnd> decode_trace_end(std::string_view bytes, std::size_t num_bodies) {
+  ByteReader reader(bytes);
+  TraceEnd end;
+  end.outcome = reader.get_enum(RunOutcome::kNotProven);
+  end.culprit = BodyId(reader.get_u32());
+  end.num_steps = reader.get_i64();
+  end.t = reader.get_f64();
+  end.hash = reader.get_u64();
+  if (!reader.is_done() || (!end.culprit.is_none() && end.culprit.index() >= num_bodies)) return std::nullopt;
+  return end;
+}
+
 TraceWriter::TraceWriter(std::ostream& out, std::string name, const TraceHeader& header, const Outputs& outputs,
                          std::uint64_t num_bytes)
     : out_(out),
@@ -65,14 +87,8 @@ void TraceWriter::write_step(const dynamics::StepRecord& record, const dynamics:
 }
 
 void TraceWriter::write_end(const TraceEnd& end) {
-  ByteWriter writer;
-  writer.put_u8(static_cast<std::uint8_t>(end.outcome));
-  writer.put_id(end.culprit);
-  writer.put_i64(end.num_steps);
-  writer.put_f64(end.t);
-  writer.put_u64(end.hash);
   part_ = "end";
-  write(make_block(BlockKind::kEnd, writer.bytes()));
+  write(make_block(BlockKind::kEnd, encode_trace_end(end)));
   flush();
 }
 

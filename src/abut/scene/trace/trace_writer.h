@@ -2,9 +2,12 @@
 // write is checked. docs/trace-format.md describes the bytes.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <ostream>
 #include <string>
+#include <string_view>
 
 #include "abut/dynamics/simulation.h"
 #include "abut/scene/scene.h"
@@ -32,6 +35,11 @@ struct TraceEnd {
   double t = 0.0;              // s
   std::uint64_t hash = 0;      // of the last state
 };
+
+// What a block of kind kEnd holds.
+std::string encode_trace_end(const TraceEnd& end);
+// Nothing if the bytes are no end of a trace of so many bodies.
+std::optional<TraceEnd> decode_trace_end(std::string_view bytes, std::size_t num_bodies);
 
 class TraceWriter {
  public:
