@@ -28,6 +28,7 @@ export type Topic =
   | 'hover'
   | 'toggles'
   | 'looks'
+  | 'section'
   | 'theme'
   | 'link'
   | 'tool';

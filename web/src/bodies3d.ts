@@ -23,11 +23,23 @@ function makeInstancedLines(geometry: BufferGeometry, material: LineBasicMateria
   return lines;
 }
 
+// Behind a section the insides of solids come into view; painted in one even tone they read as the cut itself.
+function paintInsides(shader: { fragmentShader: string }): void {
+  shader.fragmentShader = shader.fragmentShader.replace(
+    '#include <opaque_fragment>',
+    `#include <opaque_fragment>
+    #if NUM_CLIPPING_PLANES > 0
+      if (!gl_FrontFacing) gl_FragColor.rgb = diffuseColor.rgb * 0.5;
+    #endif`,
+  );
+}
+
 interface Layer {
   shape: Shape;
   bodies: number[];
   mesh: InstancedMesh;
   lines: LineSegments;
+  lineMaterial: LineBasicMaterial;
   lineColours: InstancedBufferAttribute;
   points: Points | null;
 }
@@ -42,7 +54,6 @@ export class Bodies3d {
   readonly group = new Group();
   private readonly layers: Layer[] = [];
   private readonly material: MeshStandardMaterial;
-  private readonly lineMaterial: LineBasicMaterial;
   private isHidden: boolean[] = [];
   numTriangles = 0;
 
@@ -51,7 +62,7 @@ export class Bodies3d {
       roughness: 0.72, metalness: 0.04, side: DoubleSide, shadowSide: DoubleSide,
       polygonOffset: true, polygonOffsetFactor: 1.2, polygonOffsetUnits: 2,
     });
-    this.lineMaterial = new LineBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false });
+    this.material.onBeforeCompile = paintInsides;
     shapes.forEach((shape, s) => {
       const bodies = shapeOfBody.flatMap((of, body) => (of === s ? [body] : []));
       if (bodies.length > 0) this.layers.push(this.makeLayer(shape, bodies));
@@ -70,18 +81,19 @@ export class Bodies3d {
     mesh.frustumCulled = false;
 
     const edges = drawnEdges(shape);
+    const lineMaterial = new LineBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false });
     const lineGeometry = new BufferGeometry();
     lineGeometry.setAttribute('position', new BufferAttribute(edges.positions, 3));
     const tints = new Float32Array(edges.opacity.length * 8).fill(1);
     edges.opacity.forEach((opacity, i) => (tints[8 * i + 3] = tints[8 * i + 7] = opacity));
     lineGeometry.setAttribute('color', new BufferAttribute(tints, 4));
-    const lines = makeInstancedLines(lineGeometry, this.lineMaterial, mesh.instanceMatrix);
+    const lines = makeInstancedLines(lineGeometry, lineMaterial, mesh.instanceMatrix);
     const lineColours = (lines as unknown as { instanceColor: InstancedBufferAttribute }).instanceColor;
 
     this.group.add(mesh, lines);
     const points = this.makePoints(shape, bodies);
     this.numTriangles += (shape.positions.length / 9) * bodies.length;
-    return { shape, bodies, mesh, lines, lineColours, points };
+    return { shape, bodies, mesh, lines, lineMaterial, lineColours, points };
   }
 
   // Loose vertices: few shapes have any, so they are drawn for the first body of the shape alone.
@@ -132,6 +144,13 @@ export class Bodies3d {
     return this.isHidden.filter((hidden) => !hidden).length;
   }
 
+  // Edges of bodies that are only some pixels large would paint them over; they fade instead.
+  fadeEdges(pixelsPerMetre: number): void {
+    for (const { lineMaterial, shape } of this.layers) {
+      lineMaterial.opacity = Math.min(1, Math.max(0.05, (shape.reach * pixelsPerMetre - 2) / 16));
+    }
+  }
+
   setEdgesShown(shown: boolean): void {
     for (const layer of this.layers) layer.lines.visible = shown;
   }
@@ -146,8 +165,10 @@ export class Bodies3d {
   }
 
   setClipping(planes: Plane[]): void {
-    this.material.clippingPlanes = this.lineMaterial.clippingPlanes = planes.length > 0 ? planes : null;
     this.material.clipShadows = planes.length > 0;
-    this.material.needsUpdate = this.lineMaterial.needsUpdate = true;
+    for (const material of [this.material, ...this.layers.map((layer) => layer.lineMaterial)]) {
+      material.clippingPlanes = planes.length > 0 ? planes : null;
+      material.needsUpdate = true;
+    }
   }
 }

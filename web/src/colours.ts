@@ -53,5 +53,5 @@ function fromHsl(hue: number, saturation: number, lightness: number): string {
 export function usualColour(body: BodyInfo, index: number, theme: ThemeName): string {
   if (body.kind === 'static') return kPalettes[theme].standing;
   const hue = (0.58 + index * 0.61803398875) % 1;
-  return theme === 'light' ? fromHsl(hue, 0.42, 0.62) : fromHsl(hue, 0.38, 0.56);
+  return theme === 'light' ? fromHsl(hue, 0.4, 0.66) : fromHsl(hue, 0.34, 0.58);
 }

@@ -12,25 +12,27 @@ import { Marks3d, type Dot, type Filled, type Stroke } from './marks3d.ts';
 import { toWorld } from './poses.ts';
 import type { Triple } from './protocol.ts';
 import type { Contact } from './steps.ts';
-import { add, norm, scale } from './vec.ts';
+import { add, dot, norm, scale } from './vec.ts';
 
 export class Contacts3d {
   private readonly contacts = new Marks3d(6, 2, 0.42, 20);
   private readonly vectors = new Marks3d(6, 2, 0.5, 40);
-  private readonly lit = new Marks3d(11, 4, 0.1, 60, 0.5);
+  private readonly lit = new Marks3d(11, 4, 0.08, 60, 0.34);
   numContacts = 0; // that are drawn
   numArrows = 0;
 
   constructor(private readonly app: App) {
     app.scene.overlays.add(this.contacts.group, this.vectors.group, this.lit.group);
-    app.on(['details', 'step', 'toggles', 'theme', 'looks', 'model'], () => this.update());
+    app.on(['details', 'step', 'toggles', 'theme', 'looks', 'section', 'model'], () => this.update());
     app.on(['selection', 'hover', 'details', 'step', 'theme', 'pose'], () => this.updateLit());
   }
 
-  // Contacts of bodies that are not hidden, of the step that is shown.
+  // Contacts of the step that is shown, except between bodies that are hidden and where a section cut.
   get shown(): Contact[] {
-    const { details, hidden } = this.app;
-    return (details?.contacts ?? []).filter((c) => !hidden.has(c.bodies[0]) || !hidden.has(c.bodies[1]));
+    const { details, hidden, kept } = this.app;
+    const isHidden = (c: Contact) => hidden.has(c.bodies[0]) && hidden.has(c.bodies[1]);
+    const isCut = (c: Contact) => kept !== null && dot(kept.normal, c.p) + kept.constant < 0;
+    return (details?.contacts ?? []).filter((c) => !isHidden(c) && !isCut(c));
   }
 
   get isAnyShown(): boolean {

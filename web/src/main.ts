@@ -44,6 +44,7 @@ function makePanels(app: App): void {
   byId('plots').append(new Plots(app).element);
   byId('tools').append(new Section(app).element, new Measure(app, pointer).element);
   live.element.hidden = true;
+  app.on('selection', () => (byId('right').scrollTop = 0));
   startKeys(app, live);
   startClock(app);
   exposeHandle(app, contacts, report, pointer);

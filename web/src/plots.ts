@@ -153,7 +153,8 @@ export class Plots {
     app.on('series', () => this.requestData());
     app.on(['theme', 'model'], () => this.plots.forEach((plot) => plot.rebuild()));
     app.on('player', () => this.requestMove());
-    new ResizeObserver(() => this.plots.forEach((plot) => plot.resize())).observe(this.element);
+    const watcher = new ResizeObserver(() => this.plots.forEach((plot) => plot.resize()));
+    for (const body of this.element.querySelectorAll('.plot-body')) watcher.observe(body);
   }
 
   private requestData(): void {

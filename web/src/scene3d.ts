@@ -107,6 +107,7 @@ export class Scene3d {
     this.resize(width, height);
     this.camera.updatePlanes(this.stage.radius);
     this.grid.update(this.camera.controls.target, this.camera.distance);
+    this.bodies?.fadeEdges(height / (2 * this.camera.distance * Math.tan((this.camera.camera.fov * Math.PI) / 360)));
     this.renderer.render(this.scene, this.camera.camera);
     this.numFrames += 1;
     this.afterDraw();

@@ -43,8 +43,10 @@ export class Section {
     const isOn = app.tool === 'section' && app.hello !== null;
     this.element.hidden = !isOn;
     if (!isOn) {
+      if (app.kept === null) return;
       app.kept = null;
-      return app.scene.setClipping([]);
+      app.scene.setClipping([]);
+      return app.emit('section');
     }
     const ball = app.ballOfAll();
     const place = ball.center[this.axis] + ball.radius * (Number(this.slider.value) / 500 - 1);
@@ -53,5 +55,6 @@ export class Section {
     this.reading.textContent = `${'xyz'[this.axis]} = ${formatLength(place)}`;
     this.axes.forEach((button, k) => button.setAttribute('aria-pressed', String(k === this.axis)));
     app.scene.setClipping([new Plane(new Vector3(...normal), -this.sign * place)]);
+    app.emit('section');
   }
 }
