@@ -61,8 +61,8 @@ export class App extends Emitter<Topic> {
   sceneSize = 1; // m, of the ball about what moves, when the file was opened
   kept: HalfSpace | null = null; // what a section leaves
   shownStep = -1;
-  newest: { step: number; t: number; X_WB: Float64Array; received: number; isDrawn: boolean } | null = null;
-  readonly latencies: number[] = []; // ms from news received to picture drawn, the last hundred
+  newest: { step: number; t: number; X_WB: Float64Array; made: number; isDrawn: boolean } | null = null;
+  readonly latencies: number[] = []; // ms from step computed to picture drawn, the last hundred
 
   constructor(
     readonly source: Source,
@@ -97,6 +97,7 @@ export class App extends Emitter<Topic> {
     this.growTo(hello.num_steps);
     if (this.source.isEmbedded) this.series.setReady(hello.num_steps - 1);
     if (hello.mode === 'live') this.player.follow();
+    if (hello.mode === 'contact') this.toggles.contacts = this.toggles.normals = true;
     await this.firstPose();
     this.emit('model');
     this.updateToggles();
@@ -150,7 +151,7 @@ export class App extends Emitter<Topic> {
     Object.assign(this.hello, { num_steps: news.num_steps, ending: news.ending, outcome: news.outcome, note: news.note });
     const X_WB = f64(packet, 'X_WB');
     if (X_WB.length > 0) {
-      this.newest = { step: news.num_steps - 1, t: f64(packet, 't')[0], X_WB, received: performance.now(), isDrawn: false };
+      this.newest = { step: news.num_steps - 1, t: f64(packet, 't')[0], X_WB, made: news.made ?? Date.now(), isDrawn: false };
     }
     this.growTo(news.num_steps);
     this.series.setReady(news.num_series);
@@ -188,7 +189,7 @@ export class App extends Emitter<Topic> {
   private noteLatency(): void {
     if (this.newest === null || this.newest.isDrawn || !this.player.isFollowing) return;
     this.newest.isDrawn = true;
-    this.latencies.push(performance.now() - this.newest.received);
+    this.latencies.push(Date.now() - this.newest.made);
     if (this.latencies.length > 100) this.latencies.shift();
   }
 

@@ -55,7 +55,7 @@ export function makeBar(app: App): void {
   byId('bar').append(
     make('div', { class: 'row' }, makePanelButton('left', 'Parts panel'), make('span', { class: 'brand', text: 'abut' }), mode),
     make('div', { class: 'headline' }, title, summary),
-    make('div', { class: 'row group' }, toggle('contacts', 'Contacts', 'C'), toggle('forces', 'Forces', 'F'), toggle('normals', 'Normals', 'N')),
+    make('div', { class: 'row group for-contacts' }, toggle('contacts', 'Contacts', 'C'), toggle('forces', 'Forces', 'F'), toggle('normals', 'Normals', 'N')),
     make('div', { class: 'row group' }, toggle('edges', 'Edges', 'E'), toggle('grid', 'Grid', 'G'), toggle('xray', 'X-ray', 'X')),
     make('div', { class: 'row group' }, tool('section', 'Section', 'S'), tool('measure', 'Measure', 'M')),
     make('div', { class: 'row group' }, makeButton('frame', 'Frame what is selected, or all (R)', () => app.frameSelected(), 'Frame'), makeButton('picture', 'Save a picture of the view (P)', () => void savePicture(app), 'PNG'), trace),

@@ -33,7 +33,7 @@ export function exposeHandle(app: App, contacts: Contacts3d, report: MeshReport,
     get frames() { return app.scene.numFrames; },
     get drawCalls() { return app.scene.drawCalls; },
     get camera() { return app.scene.camera.camera.position.toArray(); },
-    get latencies() { return [...app.latencies]; }, // ms, from news received to picture drawn
+    get latencies() { return [...app.latencies]; }, // ms, from step computed to picture drawn
     get chunksLoaded() { return app.frames?.numLoaded ?? 0; },
     get hasDetails() { return app.details !== null; },
     get poses() { return [...app.X_WB]; },

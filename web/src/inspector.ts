@@ -116,11 +116,11 @@ export class Inspector {
     if (details === null) {
       return [makeCard('step-card', 'Step', make('p', { class: 'hint', text: app.steps?.fault || 'Fetching the step\u2026' }))];
     }
-    return [makeCard('step-card', app.hello!.mode === 'contact' ? 'Query' : `Step ${details.head.index}`, ...this.stepRows(details)), ...this.makeLists(details)];
+    if (app.hello!.mode === 'contact') return this.makeLists(details).slice(0, 1);
+    return [makeCard('step-card', `Step ${details.head.index}`, ...this.stepRows(details)), ...this.makeLists(details)];
   }
 
   private stepRows({ head }: StepDetails): HTMLElement[] {
-    if (this.app.hello!.mode === 'contact') return [makeRow('least separation', makeFigure('step-least-separation', head.least_separation, 'm'))];
     const total = head.kinetic_energy === null || head.potential_energy === null ? null : head.kinetic_energy + head.potential_energy;
     return [
       makeRow('time', makeFigure('step-t', head.t, 's')),

@@ -15,6 +15,7 @@ import { setBanner, setGreatMessage, tell } from './notices.ts';
 import { Parts } from './parts.ts';
 import { Plots } from './plots.ts';
 import { Pointer } from './pointer.ts';
+import { Query } from './query.ts';
 import { Scene3d } from './scene3d.ts';
 import { Section } from './section.ts';
 import { findSource, type Link, type Source } from './source.ts';
@@ -40,7 +41,7 @@ function makePanels(app: App): void {
   makeBar(app);
   makeTransport(app, new Timeline(app));
   byId('left').append(live.element, new Parts(app).element);
-  byId('right').append(report.element, new Inspector(app).element);
+  byId('right').append(report.element, new Query(app).element, new Inspector(app).element);
   byId('plots').append(new Plots(app).element);
   byId('tools').append(new Section(app).element, new Measure(app, pointer).element);
   live.element.hidden = true;

@@ -1,14 +1,16 @@
 // What is wrong with a mesh, marked where it is: a list of its defects with why they matter and what to do, dots at their
-// places, and a click that flies there. Meshes come with what `abut info --json` says of them.
+// places, lines along borders and along edges of more than two faces, and a click that flies there. Meshes come with what
+// `abut info --json` says of them.
 
 import type { App } from './app.ts';
 import { kPalettes } from './colours.ts';
 import { make } from './dom.ts';
 import { makeCard, makeFigure, makeRow, makeText } from './figures.ts';
 import { formatCount } from './format.ts';
-import { Marks3d, type Dot } from './marks3d.ts';
+import { Marks3d, type Dot, type Stroke } from './marks3d.ts';
 import { toWorld } from './poses.ts';
 import type { Triple } from './protocol.ts';
+import { kBorderEdge, kNonManifoldEdge, vertexOf } from './shapes.ts';
 
 interface Defect {
   kind: string;
@@ -33,6 +35,7 @@ interface Report {
 }
 
 const kMostPlaces = 50; // listed of one defect
+const kMostLines = 20_000; // of all borders
 
 export class MeshReport {
   readonly element = make('div', { class: 'mesh-report', testid: 'mesh-report' });
@@ -53,8 +56,10 @@ export class MeshReport {
     this.element.replaceChildren(...this.reports.map((report, body) => this.makeReport(report, body)));
     const palette = kPalettes[this.app.theme];
     const dots: Dot[] = [];
+    const lines: Stroke[] = [];
     this.reports.forEach((report, body) => {
       if (this.app.hidden.has(body)) return;
+      lines.push(...this.openEdges(body, palette.impact));
       for (const defect of report.defects ?? []) {
         const colour = defect.severity === 'note' ? palette.normal : palette.impact;
         for (const place of defect.places) if (isPlace(place.p)) dots.push({ p: toWorld(this.app.X_WB, body, place.p), colour });
@@ -62,7 +67,16 @@ export class MeshReport {
     });
     this.numMarks = dots.length;
     this.marks.setDots(dots);
+    this.marks.setLines(lines.slice(0, kMostLines));
     this.app.scene.request();
+  }
+
+  private openEdges(body: number, colour: string): Stroke[] {
+    const shape = this.app.shapes[this.app.hello!.bodies[body].shape];
+    const place = (v: number) => toWorld(this.app.X_WB, body, vertexOf(shape, v));
+    return [...shape.edgeKind.keys()]
+      .filter((e) => shape.edgeKind[e] === kBorderEdge || shape.edgeKind[e] === kNonManifoldEdge)
+      .map((e) => ({ from: place(shape.edges[2 * e]), to: place(shape.edges[2 * e + 1]), colour }));
   }
 
   private makeReport(report: Report, body: number): HTMLElement {
@@ -81,7 +95,7 @@ export class MeshReport {
     const title = `${defect.is_complete ? '' : 'at least '}${defect.count.toLocaleString('en-US')} ${defect.kind.replaceAll('_', ' ')}`;
     return make(
       'div', { class: `defect ${defect.severity}`, testid: 'defect' },
-      make('h3', { text: title }, make('span', { class: 'unit', text: defect.severity })),
+      make('h3', { text: title }, make('span', { class: 'unit', text: defect.severity.replaceAll('_', ' ') })),
       make('p', { text: defect.why }),
       make('p', { text: defect.remedy }),
       ...defect.places.slice(0, kMostPlaces).map((place) => make('button', { class: 'line', testid: 'defect-place', type: 'button', text: place.description, onclick: () => this.flyTo(body, place.p) })),

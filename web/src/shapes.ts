@@ -5,7 +5,10 @@
 import { f64, u32, u8, type Packet, type ShapeInfo, type Triple } from './protocol.ts';
 
 export const kNoFace = 0xffffffff;
+// Kinds of edges.
 export const kFlatEdge = 2;
+export const kBorderEdge = 3;
+export const kNonManifoldEdge = 4;
 
 export interface Shape {
   info: ShapeInfo;
