@@ -33,7 +33,7 @@ function roundArrays(s: number, core: number[]): Record<string, NumberArray> {
 
 export interface FakeTrace {
   packets: Record<string, ArrayBuffer>;
-  numSteps: number;
+  numSteps: number; // with the start
   numBodies: number;
 }
 
@@ -119,7 +119,7 @@ export function makeFakeTrace(numSteps = 400, numBoxes = 8): FakeTrace {
   const packets: Record<string, ArrayBuffer> = {
     hello: encodePacket({
       type: 'hello', protocol: 1, program: 'abut 0.1.0', mode: 'trace', title: 'made-up.abut', bodies, shapes, h: kH, duration: numSteps * kH, gravity: [0, 0, -9.81],
-      law: 'coulomb', laws: ['coulomb', 'frictionless'], num_steps: numSteps, ending: 'whole', outcome: 'finished', note: '', run: 1,
+      law: 'coulomb', laws: ['coulomb', 'frictionless'], num_steps: numSteps - 1, ending: 'whole', outcome: 'finished', note: '', run: 1,
     }),
     geometry: encodePacket({ type: 'geometry', id: 0 }, {
       ...boxArrays(0, 2, 2, 0.1), ...boxArrays(1, 0.1, 0.1, 0.1), ...roundArrays(2, [0, 0, 0]), ...roundArrays(3, [-0.15, 0, 0, 0.15, 0, 0]),

@@ -95,7 +95,7 @@ export class App extends Emitter<Topic> {
     this.shownStep = -1;
     this.selection = { kind: 'none' };
     this.growTo(hello.num_steps);
-    if (this.source.isEmbedded) this.series.setReady(hello.num_steps - 1);
+    if (this.source.isEmbedded) this.series.setReady(hello.num_steps);
     if (hello.mode === 'live') this.player.follow();
     if (hello.mode === 'contact') this.toggles.contacts = this.toggles.normals = true;
     await this.firstPose();
@@ -129,8 +129,8 @@ export class App extends Emitter<Topic> {
   }
 
   private growTo(numSteps: number): void {
-    this.frames.numSteps = numSteps;
-    this.player.setNumSteps(numSteps);
+    this.frames.numFrames = numSteps + 1;
+    this.player.setLast(numSteps);
   }
 
   private forgetSteps(run: number | undefined): void {
@@ -151,7 +151,7 @@ export class App extends Emitter<Topic> {
     Object.assign(this.hello, { num_steps: news.num_steps, ending: news.ending, outcome: news.outcome, note: news.note });
     const X_WB = f64(packet, 'X_WB');
     if (X_WB.length > 0) {
-      this.newest = { step: news.num_steps - 1, t: f64(packet, 't')[0], X_WB, made: news.made ?? Date.now(), isDrawn: false };
+      this.newest = { step: news.num_steps, t: f64(packet, 't')[0], X_WB, made: news.made ?? Date.now(), isDrawn: false };
     }
     this.growTo(news.num_steps);
     this.series.setReady(news.num_series);

@@ -29,7 +29,7 @@ function describe(app: App): string {
   const hello = app.hello!;
   const parts = [formatCount(hello.bodies.length, 'body', 'bodies')];
   if (app.scene.bodies !== null) parts.push(formatCount(app.scene.bodies.numTriangles, 'triangle'));
-  if (hello.h > 0) parts.push(formatCount(Math.max(0, hello.num_steps - 1), 'step'));
+  if (hello.h > 0) parts.push(formatCount(hello.num_steps, 'step'));
   if (hello.ending === 'whole' && hello.outcome !== '') parts.push(hello.outcome);
   else if (kEndings[hello.ending]) parts.push(kEndings[hello.ending]);
   return parts.join(' \u00b7 ');

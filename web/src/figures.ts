@@ -5,8 +5,8 @@ import { make } from './dom.ts';
 import { exact, rounded } from './format.ts';
 import { tell } from './notices.ts';
 
-export function makeFigure(testid: string, value: number | bigint | null, unit = ''): HTMLElement {
-  const text = typeof value === 'bigint' ? String(value) : rounded(value);
+export function makeFigure(testid: string, value: number | bigint | null, unit = '', digits = 5): HTMLElement {
+  const text = typeof value === 'bigint' ? String(value) : rounded(value, digits);
   const full = exact(value);
   const figure = make('button', {
     class: 'figure', testid, type: 'button', text, title: `${full}${unit ? ` ${unit}` : ''}: click to copy`,
@@ -17,7 +17,7 @@ export function makeFigure(testid: string, value: number | bigint | null, unit =
 }
 
 export function makeVector(testid: string, values: ArrayLike<number | null>, unit: string): HTMLElement {
-  const figures = Array.from(values, (value, i) => makeFigure(`${testid}-${i}`, value));
+  const figures = Array.from(values, (value, i) => makeFigure(`${testid}-${i}`, value, '', 4));
   return make('span', { class: 'vector' }, ...figures, make('span', { class: 'unit', text: unit }));
 }
 

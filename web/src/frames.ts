@@ -24,7 +24,7 @@ export class Frames {
   private direction = 1;
   private generation = 0;
   private readonly mostKept: number;
-  numSteps = 0; // how many there are to ask for
+  numFrames = 0; // how many there are to ask for: the start and the steps
 
   constructor(
     private readonly fetch: (first: number, count: number) => Promise<PoseChunk>,
@@ -42,7 +42,7 @@ export class Frames {
     this.chunks.clear();
     this.inFlight.clear();
     this.generation += 1;
-    this.numSteps = 0;
+    this.numFrames = 0;
   }
 
   // The poses at the end of a step, if they are here.
@@ -71,12 +71,12 @@ export class Frames {
   private isWhole(key: number): boolean {
     const chunk = this.chunks.get(key);
     if (chunk === undefined) return false;
-    return chunk.count >= Math.min(this.chunkSize, this.numSteps - chunk.first);
+    return chunk.count >= Math.min(this.chunkSize, this.numFrames - chunk.first);
   }
 
   // Keys in order of need: the chunk of the target, that of the step after it (for blending), then ahead.
   private listNeeded(): number[] {
-    const last = Math.floor((this.numSteps - 1) / this.chunkSize);
+    const last = Math.floor((this.numFrames - 1) / this.chunkSize);
     const at = Math.floor(this.target / this.chunkSize);
     const next = Math.floor((this.target + 1) / this.chunkSize);
     const ahead = this.direction < 0 ? [at - 1, at - 2] : [at + 1, at + 2];

@@ -94,7 +94,7 @@ export class Inspector {
       makeRow('A', link(0)),
       makeRow('B', link(1)),
       makeRow('gap', makeFigure('contact-gap', c.gap, 'm')),
-      makeRow('friction', makeFigure('contact-mu', c.mu)),
+      ...(app.hello!.mode === 'contact' ? [] : [makeRow('friction', makeFigure('contact-mu', c.mu))]),
       makeRow('place', makeVector('contact-p', c.p, 'm')),
       makeRow('normal, B to A', makeVector('contact-normal', c.normal, '')),
     ];

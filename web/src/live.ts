@@ -90,7 +90,7 @@ export class Live implements Pulling {
     if (this.run.textContent !== text) this.run.textContent = text;
     const pace = news?.ms_a_step;
     const outcome = hello.outcome !== '' && !this.isRunning ? hello.outcome : '';
-    this.state.textContent = [this.isRunning ? 'running' : outcome || 'paused', formatCount(Math.max(0, hello.num_steps - 1), 'step'), pace ? `${rounded(pace, 3)} ms a step` : ''].filter(Boolean).join(', ');
+    this.state.textContent = [this.isRunning ? 'running' : outcome || 'paused', formatCount(hello.num_steps, 'step'), pace ? `${rounded(pace, 3)} ms a step` : ''].filter(Boolean).join(', ');
     if (this.law.options.length === 0) this.law.append(...hello.laws.map((name) => make('option', { text: name })));
     const active = document.activeElement;
     const friction = news?.friction ?? hello.friction ?? 1;

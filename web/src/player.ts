@@ -10,7 +10,7 @@ export class Player {
   direction: 1 | -1 = 1;
   speed = 1;
   isFollowing = false;
-  private numSteps = 1;
+  last = 0; // the last step there is; 0 is the start
 
   constructor(
     private readonly h: number,
@@ -21,13 +21,9 @@ export class Player {
     return Math.floor(this.position + 1e-9);
   }
 
-  get last(): number {
-    return Math.max(0, this.numSteps - 1);
-  }
-
   // More steps became known, or, after a reset, fewer.
-  setNumSteps(numSteps: number): void {
-    this.numSteps = Math.max(1, numSteps);
+  setLast(last: number): void {
+    this.last = last;
     if (this.isFollowing || this.position > this.last) this.position = this.last;
   }
 

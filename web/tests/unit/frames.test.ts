@@ -31,7 +31,7 @@ function setUp(numSteps: number, budgetBytes?: number) {
       });
     });
   const frames = new Frames(fetch, 1, () => ++arrivals, 64, budgetBytes);
-  frames.numSteps = numSteps;
+  frames.numFrames = numSteps;
   return { frames, asked, arrivals: () => arrivals };
 }
 
@@ -77,7 +77,7 @@ test('A chunk that was short is asked for again when there are more steps', asyn
   frames.want(9, 0);
   await asked[0].answer(10);
   assert.equal(frames.find(12), null);
-  frames.numSteps = 20;
+  frames.numFrames = 20;
   frames.want(12, 0);
   assert.equal(asked.length, 2);
   await asked[1].answer(20);

@@ -6,7 +6,7 @@ import { kSpeeds, Player } from '../../src/player.ts';
 
 function makePlayer(numSteps = 101, h = 0.01): Player {
   const player = new Player(h, () => {});
-  player.setNumSteps(numSteps);
+  player.setLast(numSteps - 1);
   return player;
 }
 
@@ -73,17 +73,17 @@ test('Stepping goes one whole step and stays within the ends', () => {
 test('Following stays at the newest step, and scrubbing ends it', () => {
   const player = makePlayer(5);
   player.follow();
-  player.setNumSteps(9);
+  player.setLast(8);
   assert.equal(player.position, 8);
   player.moveTo(2);
-  player.setNumSteps(20);
+  player.setLast(19);
   assert.equal(player.position, 2);
 });
 
 test('After a reset the position is within the steps there are', () => {
   const player = makePlayer(50);
   player.moveTo(40);
-  player.setNumSteps(1);
+  player.setLast(0);
   assert.equal(player.position, 0);
 });
 
