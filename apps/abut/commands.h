@@ -23,5 +23,6 @@ void add_verify_command(CLI::App& app);
 void add_replay_command(CLI::App& app);
 void add_export_command(CLI::App& app);
 void add_example_command(CLI::App& app);
+void add_view_command(CLI::App& app);
 
 }  // namespace abut::app

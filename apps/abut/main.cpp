@@ -45,6 +45,7 @@ int run(int argc, char** argv) {
   add_scene_command(app);
   add_example_command(app);
   add_run_command(app);
+  add_view_command(app);
   add_laws_command(app);
   add_verify_command(app);
   add_replay_command(app);

@@ -1,0 +1,99 @@
+// abut view MESH... [--pose-a] [--pose-b] [--units] [--no-open] [--port] [--bind] [--allow-host]
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "abut/base/input_error.h"
+#include "commands.h"
+#include "open_browser.h"
+#include "output.h"
+#include "pose_argument.h"
+#include "server/access.h"
+#include "server/page_files.h"
+#include "server/server.h"
+#include "view_meshes.h"
+
+namespace abut::app {
+namespace {
+
+struct ViewArguments {
+  std::vector<std::string> files;
+  std::string pose_a, pose_b, units = "m";
+  ServerOptions server;
+  bool no_open = false;
+};
+
+std::unique_ptr<view::Show> make_show(const ViewArguments& arguments) {
+  const bool has_pose = !arguments.pose_a.empty() || !arguments.pose_b.empty();
+  if (has_pose && arguments.files.size() != 2)
+    throw InputError({"--pose-a, --pose-b", "", "they place two meshes", "give two meshes with them"});
+  if (arguments.files.size() != 2) return make_mesh_show(arguments.files, arguments.units);
+  const math::Pose X_WA = parse_pose("--pose-a", arguments.pose_a), X_WB = parse_pose("--pose-b", arguments.pose_b);
+  return make_contact_show(arguments.files[0], arguments.files[1], arguments.units, X_WA, X_WB);
+}
+
+bool is_loopback(const std::string& address) {
+  return address.starts_with("127.") || address == "::1";
+}
+
+void view(const ViewArguments& arguments) {
+  for (const std::string& name : arguments.server.allowed_hosts) {
+    if (!is_host_name(name))
+      throw InputError({"--allow-host", "", fmt::format("'{}' is no name of a host", name), "give NAME or NAME:PORT"});
+  }
+  const std::unique_ptr<view::Show> show = make_show(arguments);
+  ServerOptions options = arguments.server;
+  options.token = make_token();
+  Server server(*show, get_page_files(), options);
+  if (options.port != 0 && server.port() != options.port)
+    print_note(fmt::format("port {} is in use; port {} is taken instead", options.port, server.port()));
+  if (!is_loopback(options.address)) {
+    print_warning(
+        "others on the network can reach this, unencrypted; they need the whole address, and a name of this machine "
+        "that --allow-host allows");
+  }
+  const std::string address = fmt::format("{}/#token={}", server.origin(), options.token);
+  fmt::print("{}\n", address);
+  std::fflush(stdout);
+  const bool is_open = !arguments.no_open && open_browser(address);
+  print_note(is_open ? "opened in a browser; Ctrl-C ends it" : "open this address in a browser; Ctrl-C ends it");
+  server.run();
+}
+
+}  // namespace
+
+void add_view_command(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("view", "See it in the browser: meshes with their defects, two shapes in contact");
+  const auto arguments = std::make_shared<ViewArguments>();
+  command->add_option("FILE", arguments->files, "a mesh, two for how they touch, or more")->required();
+  command
+      ->add_option("--pose-a", arguments->pose_a,
+                   "of two meshes, where the first is: position in m and unit quaternion")
+      ->type_name(kPoseFormat);
+  command->add_option("--pose-b", arguments->pose_b, "where the second is")->type_name(kPoseFormat);
+  command->add_option("--units", arguments->units, "of the meshes' coordinates: m, cm, mm, um, in, ft")
+      ->capture_default_str();
+  command->add_flag("--no-open", arguments->no_open, "only print the address");
+  command->add_option("--port", arguments->server.port, "to listen at, or one of those that follow; 0 for any")
+      ->capture_default_str();
+  command->add_option("--bind", arguments->server.address, "address to listen at: others than 127.0.0.1 let others in")
+      ->capture_default_str()
+      ->type_name("ADDRESS");
+  command
+      ->add_option("--allow-host", arguments->server.allowed_hosts,
+                   "another name by which browsers may ask for this machine, for tunnels and networks")
+      ->type_name("NAME[:PORT]");
+  command->footer(
+      "Examples:\n  abut make bolt --out bolt.obj && abut view bolt.obj\n"
+      "  abut make nut --out nut.obj && abut view bolt.obj nut.obj --pose-b 0,0,0.05\n"
+      "  abut view scan.stl --units mm --no-open --port 9000\n\n"
+      "The address holds a token that is new for each run; who does not know it sees nothing. Ctrl-C ends it.");
+  command->callback([arguments] { view(*arguments); });
+}
+
+}  // namespace abut::app
