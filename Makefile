@@ -3,15 +3,15 @@
 .DEFAULT_GOAL := all
 
 all:
-	@scripts/setup build
-	@cmake --preset release >/dev/null
+	@scripts/setup build web
+	@cmake --preset release -DABUT_BUILD_WEB=ON >/dev/null
 	@cmake --build build --target abut_program
 
 demo: all
 	@scripts/demo
 
 test:
-	@scripts/setup build test
+	@scripts/setup build web test
 	@scripts/test
 
 bench:
@@ -27,4 +27,4 @@ fuzz:
 	@scripts/fuzz
 
 clean:
-	rm -rf build build-* demo
+	rm -rf build build-* demo web/node_modules web/dist

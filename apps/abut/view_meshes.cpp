@@ -92,7 +92,7 @@ std::unique_ptr<view::Show> make_contact_show(const std::string& file_a, const s
   view::Still still{make_still_hello("contact"), {}, {X_WA, X_WB}, make_contact_step(report)};
   add_body(file_a, {"mesh", a.is_solid, a.is_convex, 0.0}, view::make_drawn_shape(a.brep), still);
   add_body(file_b, {"mesh", b.is_solid, b.is_convex, 0.0}, view::make_drawn_shape(b.brep), still);
-  still.hello.reports = make_report_text({make_json(report)});
+  still.hello.reports = make_report_text(nlohmann::ordered_json::array({make_json(report)}));
   return std::make_unique<view::StillShow>(std::move(still));
 }
 

@@ -95,9 +95,11 @@ void HttpSession::send_trace(std::string_view token) {
   file_.open(trace->path, std::ios::binary);
   if (!file_) return refuse(Status::internal_server_error, "the trace cannot be read any more");
   num_left_ = trace->num_bytes;
+  text_ = trace->tail;
+  body_ = text_;
   head_.set(http::field::content_disposition,
             fmt::format("attachment; filename=\"{}\"", make_safe_file_name(trace->name)));
-  send(Status::ok, "application/octet-stream", trace->num_bytes);
+  send(Status::ok, "application/octet-stream", trace->num_bytes + body_.size());
 }
 
 void HttpSession::refuse(Status status, std::string text) {
@@ -129,6 +131,7 @@ void HttpSession::send(Status status, std::string_view type, std::uint64_t num_b
   });
 }
 
+// What is in memory, after what is in a file.
 void HttpSession::send_body() {
   if (num_left_ > 0) return send_piece();
   boost::asio::async_write(stream_, boost::asio::buffer(body_.data(), body_.size()),
@@ -148,7 +151,7 @@ void HttpSession::send_piece() {
   boost::asio::async_write(stream_, boost::asio::buffer(piece_),
                            [self = shared_from_this()](error_code error, std::size_t) {
                              if (error) return;
-                             self->num_left_ > 0 ? self->send_piece() : self->finish();
+                             self->send_body();
                            });
 }
 

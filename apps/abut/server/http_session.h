@@ -39,7 +39,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   boost::beast::flat_buffer in_;
   boost::beast::http::request_parser<boost::beast::http::empty_body> parser_;
   boost::beast::http::response<boost::beast::http::empty_body> head_;
-  std::string text_;       // the body, of what is refused
+  std::string text_;       // what is refused says, or a tail of a trace
   std::string_view body_;  // of a page's file, or text_
   std::ifstream file_;     // the body, of a trace
   std::string piece_;
