@@ -49,7 +49,7 @@ void require_usable(const RunArguments& arguments) {
 scene::TraceHeader make_header(const scene::LoadedScene& loaded, const dynamics::Simulation& simulation,
                                std::int64_t save_every) {
   scene::TraceHeader header = scene::make_trace_header(loaded, simulation);
-  header.writer = "abut " ABUT_VERSION;
+  header.writer = kProgramName;
   header.save_every = save_every;
   return header;
 }

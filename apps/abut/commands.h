@@ -4,7 +4,13 @@
 
 #include <CLI/CLI.hpp>
 
+#ifndef ABUT_VERSION
+#error "ABUT_VERSION is set by the build"
+#endif
+
 namespace abut::app {
+
+inline constexpr const char* kProgramName = "abut " ABUT_VERSION;
 
 enum ExitCode { kDone = 0, kAnswerIsNo = 1, kBadInput = 2, kOwnFailure = 3 };
 

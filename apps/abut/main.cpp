@@ -11,10 +11,6 @@
 #include "commands.h"
 #include "output.h"
 
-#ifndef ABUT_VERSION
-#error "ABUT_VERSION is set by the build"
-#endif
-
 namespace {
 
 // A word that is no command gets the nearest one; anything else what the parser says.
@@ -31,7 +27,7 @@ void explain_fault(const CLI::App& app, const std::string& word, const CLI::Pars
 int run(int argc, char** argv) {
   using namespace abut::app;
   CLI::App app{"abut: exact rigid-body contact. Where, when and how bodies touch, and with what force.", "abut"};
-  app.set_version_flag("--version", "abut " ABUT_VERSION);
+  app.set_version_flag("--version", kProgramName);
   app.require_subcommand(1);
   app.footer(
       "Start with:\n  abut make bolt --out bolt.obj\n  abut info bolt.obj\n  abut draw bolt.obj --out bolt.svg\n"

@@ -5,6 +5,7 @@
 
 #include "abut/geometry/io/read_mesh.h"
 #include "abut/view/still_show.h"
+#include "commands.h"
 #include "contact_report.h"
 #include "mesh_report.h"
 #include "output.h"
@@ -22,7 +23,7 @@ std::string make_report_text(const nlohmann::ordered_json& reports) {
 
 view::Hello make_still_hello(const char* mode) {
   view::Hello hello;
-  hello.program = "abut " ABUT_VERSION;
+  hello.program = kProgramName;
   hello.mode = mode;
   return hello;
 }
