@@ -62,6 +62,8 @@ export class App extends Emitter<Topic> {
   kept: HalfSpace | null = null; // what a section leaves
   shownStep = -1;
   newest: { step: number; t: number; X_WB: Float64Array; made: number; isDrawn: boolean } | null = null;
+  private isOpen = false; // shapes and first poses are here
+  private early: Packet<News> | null = null; // news that came before that
   readonly latencies: number[] = []; // ms from step computed to picture drawn, the last hundred
 
   constructor(
@@ -81,9 +83,10 @@ export class App extends Emitter<Topic> {
   }
 
   async open(hello: Hello): Promise<void> {
-    if (this.hello !== null && isSame(this.hello, hello)) return this.resume(hello);
+    if (this.hello !== null && isSame(this.hello, hello)) return this.isOpen ? this.resume(hello) : undefined;
     this.hello = hello;
-    this.news = null;
+    this.news = this.early = null;
+    this.isOpen = false;
     const packet = await this.source.request({ type: 'geometry' });
     this.shapes = readShapes(packet, hello.shapes);
     this.frames = new Frames((first, count) => this.fetchPoses(first, count), hello.bodies.length, () => this.showPose(), kPoseChunk);
@@ -99,9 +102,11 @@ export class App extends Emitter<Topic> {
     if (hello.mode === 'live') this.player.follow();
     if (hello.mode === 'contact') this.toggles.contacts = this.toggles.normals = true;
     await this.firstPose();
+    this.isOpen = true;
     this.emit('model');
     this.updateToggles();
     this.showPose();
+    if (this.early !== null) this.receive(this.early);
   }
 
   // The same file after the connection was lost: everything known stays known.
@@ -144,7 +149,10 @@ export class App extends Emitter<Topic> {
   }
 
   receive(packet: Packet<News>): void {
-    if (this.hello === null || this.player === undefined) return;
+    if (this.hello === null || !this.isOpen) {
+      this.early = packet;
+      return;
+    }
     const news = packet.head;
     if (news.run !== undefined && news.run !== this.hello.run) this.forgetSteps(news.run);
     this.news = news;

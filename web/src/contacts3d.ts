@@ -17,7 +17,7 @@ import { add, dot, norm, scale } from './vec.ts';
 export class Contacts3d {
   private readonly contacts = new Marks3d(6, 2, 0.42, 20);
   private readonly vectors = new Marks3d(6, 2, 0.5, 40);
-  private readonly lit = new Marks3d(11, 4, 0.08, 60, 0.34);
+  private readonly lit = new Marks3d(11, 4, 0.06, 60, 0.26);
   numContacts = 0; // that are drawn
   numArrows = 0;
 

@@ -1,7 +1,8 @@
 // Numbers as text. What is shown is rounded; the full value, which reads back as the same double, goes along.
 
 export function exact(value: number | bigint | null): string {
-  return value === null ? 'not known' : String(value);
+  if (value === null) return 'not known';
+  return Object.is(value, -0) ? '-0' : String(value);
 }
 
 // Five significant digits, in plain notation where that is short, else with an exponent.

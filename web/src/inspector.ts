@@ -121,6 +121,7 @@ export class Inspector {
   }
 
   private stepRows({ head }: StepDetails): HTMLElement[] {
+    if (head.index === 0) return [makeRow('time', makeFigure('step-t', head.t, 's')), make('p', { class: 'hint', text: 'The start: no step has been made yet.' })];
     const total = head.kinetic_energy === null || head.potential_energy === null ? null : head.kinetic_energy + head.potential_energy;
     return [
       makeRow('time', makeFigure('step-t', head.t, 's')),

@@ -48,6 +48,13 @@ const kPlans: PlotPlan[] = [
   { name: 'separation', title: 'Least separation', unit: 'm', curves: [{ label: 'proven', colour: kBlue, values: column('least_separation') }] },
 ];
 
+// A tenth above and below; a curve that is constant, or none, gets room all the same.
+function padRange(_: uPlot, low: number | null, high: number | null): [number, number] {
+  if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high)) return [0, 1];
+  const pad = high > low ? 0.1 * (high - low) : 0.5 * Math.abs(low) || 1;
+  return [low >= 0 && low - pad < 0 ? 0 : low - pad, high + pad];
+}
+
 const kMostPoints = 2000;
 const kPauseMs = 250;
 
@@ -111,7 +118,7 @@ class Plot {
       padding: [8, 10, 0, 0],
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, points: { show: false }, y: false, x: false },
-      scales: { x: { time: false } },
+      scales: { x: { time: false, range: () => [0, Math.max(this.app.player.last, 1) * this.app.hello!.h] }, y: { range: padRange } },
       axes: [{ ...axis, size: 22, space: 46, values: (_, ticks) => ticks.map((t) => `${rounded(t, 4)}`) }, { ...axis, size: 58, space: 24, values: (_, ticks) => ticks.map((v) => rounded(v, 4)) }],
       series: [{}, ...this.plan.curves.map((curve) => ({ label: curve.label, stroke: curve.colour[isDark ? 1 : 0], width: 1.5, points: { show: false } }))],
       hooks: { draw: [(plot) => this.drawHead(plot)] },

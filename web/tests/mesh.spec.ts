@@ -16,7 +16,7 @@ before(() => {
 
 test('Every place of every defect is marked and listed, and a click flies there', async () => {
   const { page } = await view([inFolder('broken.obj')]);
-  const info = JSON.parse(infoOf('broken.obj'));
+  const info = JSON.parse(infoOf('broken.obj')).meshes[0];
   const places = info.defects.flatMap((defect: { places: unknown[] }) => defect.places);
   assert.ok(places.length > 0);
   assert.equal(await read(page, 'abut.numDefectMarks'), places.length);

@@ -48,7 +48,7 @@ test('The event before and after a step are found, none beyond the last', () => 
 });
 
 test('The full text of a number reads back as the same double', () => {
-  for (const x of [0.1, 1 / 3, 1.2345678901234567e-5, -0.30000000000000004, 6.02e23]) assert.equal(Number(exact(x)), x);
+  for (const x of [0, -0, 0.1, 1 / 3, 1.2345678901234567e-5, -0.30000000000000004, 6.02e23]) assert.ok(Object.is(Number(exact(x)), x));
   assert.equal(exact(18446744073709551615n), '18446744073709551615');
 });
 
