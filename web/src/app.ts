@@ -63,7 +63,7 @@ export class App extends Emitter<Topic> {
   shownStep = -1;
   newest: { step: number; t: number; X_WB: Float64Array; made: number; isDrawn: boolean } | null = null;
   private isOpen = false; // shapes and first poses are here
-  private early: Packet<News> | null = null; // news that came before that
+  private latest: Packet<News> | null = null; // news that were not looked into yet
   readonly latencies: number[] = []; // ms from step computed to picture drawn, the last hundred
 
   constructor(
@@ -74,6 +74,7 @@ export class App extends Emitter<Topic> {
     super();
     this.on(['looks', 'selection', 'hover', 'theme', 'model'], () => this.updateLooks());
     this.on('toggles', () => this.updateToggles());
+    scene.beforeDraw = () => this.takeNews();
     scene.afterDraw = () => this.noteLatency();
   }
 
@@ -85,7 +86,7 @@ export class App extends Emitter<Topic> {
   async open(hello: Hello): Promise<void> {
     if (this.hello !== null && isSame(this.hello, hello)) return this.isOpen ? this.resume(hello) : undefined;
     this.hello = hello;
-    this.news = this.early = null;
+    this.news = this.latest = null;
     this.isOpen = false;
     const packet = await this.source.request({ type: 'geometry' });
     this.shapes = readShapes(packet, hello.shapes);
@@ -106,7 +107,6 @@ export class App extends Emitter<Topic> {
     this.emit('model');
     this.updateToggles();
     this.showPose();
-    if (this.early !== null) this.receive(this.early);
   }
 
   // The same file after the connection was lost: everything known stays known.
@@ -148,11 +148,17 @@ export class App extends Emitter<Topic> {
     this.player.follow();
   }
 
+  // Only the newest news count, and they are looked into when the next picture is drawn: a run that makes steps faster
+  // than this page draws them leaves no backlog.
   receive(packet: Packet<News>): void {
-    if (this.hello === null || !this.isOpen) {
-      this.early = packet;
-      return;
-    }
+    this.latest = packet;
+    if (this.isOpen) this.scene.request();
+  }
+
+  private takeNews(): void {
+    const packet = this.latest;
+    if (packet === null || this.hello === null || !this.isOpen) return;
+    this.latest = null;
     const news = packet.head;
     if (news.run !== undefined && news.run !== this.hello.run) this.forgetSteps(news.run);
     this.news = news;
@@ -184,7 +190,7 @@ export class App extends Emitter<Topic> {
       this.t = from.t;
     }
     this.scene.bodies!.setPoses(this.X_WB);
-    this.scene.request();
+    this.scene.requestMoved();
     this.emit('player');
     if (step !== this.shownStep) {
       this.shownStep = step;
@@ -258,14 +264,14 @@ export class App extends Emitter<Topic> {
       isHidden: this.hidden.has(body),
     }));
     this.scene.bodies.setPoses(this.X_WB);
-    this.scene.request();
+    this.scene.requestMoved();
   }
 
   private updateToggles(): void {
     this.scene.grid.group.visible = this.toggles.grid;
     this.scene.bodies?.setEdgesShown(this.toggles.edges);
     this.scene.bodies?.setXray(this.toggles.xray);
-    this.scene.request();
+    this.scene.requestMoved();
   }
 
   ballOf(body: number): Ball {

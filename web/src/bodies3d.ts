@@ -3,7 +3,7 @@
 
 import {
   BufferAttribute, BufferGeometry, Color, DoubleSide, Group, InstancedBufferAttribute, InstancedMesh, LineBasicMaterial,
-  LineSegments, MeshStandardMaterial, Plane, Points, PointsMaterial, DynamicDrawUsage,
+  LineSegments, MeshLambertMaterial, Plane, Points, PointsMaterial, DynamicDrawUsage,
 } from 'three';
 import { writeMatrix } from './poses.ts';
 import { drawnEdges, type Shape } from './shapes.ts';
@@ -53,13 +53,13 @@ export interface Look {
 export class Bodies3d {
   readonly group = new Group();
   private readonly layers: Layer[] = [];
-  private readonly material: MeshStandardMaterial;
+  private readonly material: MeshLambertMaterial;
   private isHidden: boolean[] = [];
   numTriangles = 0;
 
   constructor(shapes: Shape[], shapeOfBody: number[]) {
-    this.material = new MeshStandardMaterial({
-      roughness: 0.72, metalness: 0.04, side: DoubleSide, shadowSide: DoubleSide,
+    this.material = new MeshLambertMaterial({
+      side: DoubleSide, shadowSide: DoubleSide,
       polygonOffset: true, polygonOffsetFactor: 1.2, polygonOffsetUnits: 2,
     });
     this.material.onBeforeCompile = paintInsides;

@@ -123,7 +123,7 @@ export class Grid3d {
     const label = new Sprite(material);
     label.position.set(x, y, step * 0.02);
     label.scale.set(0.1, 0.025, 1);
-    label.center.set(0.5, 1.15); // beside the lines, not on them
+    label.center.set(0.5, -0.1); // above the ground, not half in it
     return label;
   }
 }

@@ -9,6 +9,7 @@ import type { Triple } from './protocol.ts';
 export function exposeHandle(app: App, contacts: Contacts3d, report: MeshReport, pointer: Pointer): void {
   const handle = {
     get isReady() { return app.scene.bodies !== null && app.shownStep >= 0; },
+    get hasNews() { return app.news !== null; },
     get mode() { return app.hello?.mode ?? null; },
     get step() { return app.shownStep; },
     get position() { return app.player?.position ?? 0; },

@@ -2,7 +2,7 @@
 // who change it call `request`, and one animation frame draws for all of them.
 
 import {
-  Color, DirectionalLight, Group, HemisphereLight, Mesh, PCFSoftShadowMap, Plane, PlaneGeometry, Scene, ShadowMaterial, Vector3,
+  Color, DirectionalLight, Group, HemisphereLight, Mesh, PCFShadowMap, PCFSoftShadowMap, Plane, PlaneGeometry, Scene, ShadowMaterial, Vector3,
   WebGLRenderer,
 } from 'three';
 import { Bodies3d } from './bodies3d.ts';
@@ -11,6 +11,14 @@ import { kPalettes, type ThemeName } from './colours.ts';
 import { Grid3d } from './grid3d.ts';
 import type { Shape } from './shapes.ts';
 
+// Whether the processor draws, without a GPU: it then gets less to do.
+function isSoftware(renderer: WebGLRenderer): boolean {
+  const gl = renderer.getContext();
+  const extension = gl.getExtension('WEBGL_debug_renderer_info');
+  const name = extension === null ? '' : String(gl.getParameter(extension.UNMASKED_RENDERER_WEBGL));
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
 export class Scene3d {
   readonly scene = new Scene();
   readonly camera: Camera;
@@ -18,6 +26,7 @@ export class Scene3d {
   readonly overlays = new Group(); // contacts, measures, marks: never cut, never in shadow
   bodies: Bodies3d | null = null;
   numFrames = 0;
+  beforeDraw: () => void = () => {};
   afterDraw: () => void = () => {};
   private readonly renderer: WebGLRenderer;
   private readonly sun = new DirectionalLight(0xffffff, 2.1);
@@ -31,11 +40,13 @@ export class Scene3d {
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
     this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio));
     this.renderer.shadowMap.enabled = true;
-    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    const isSlow = isSoftware(this.renderer);
+    this.renderer.shadowMap.type = isSlow ? PCFShadowMap : PCFSoftShadowMap;
+    this.renderer.shadowMap.autoUpdate = false;
     this.renderer.localClippingEnabled = true;
     this.camera = new Camera(canvas, () => this.request());
     this.sun.castShadow = true;
-    this.sun.shadow.mapSize.set(2048, 2048);
+    this.sun.shadow.mapSize.setScalar(isSlow ? 1024 : 2048);
     this.sun.shadow.radius = 4;
     this.sky.position.set(0, 0, 1);
     this.floor = new Mesh(new PlaneGeometry(1, 1), new ShadowMaterial({ depthWrite: false }));
@@ -43,7 +54,7 @@ export class Scene3d {
     this.floor.visible = false;
     this.overlays.renderOrder = 10;
     this.scene.add(this.sun, this.sun.target, this.sky, this.floor, this.grid.group, this.overlays);
-    canvas.addEventListener('webglcontextrestored', () => this.request());
+    canvas.addEventListener('webglcontextrestored', () => this.requestMoved());
   }
 
   setModel(shapes: Shape[], shapeOfBody: number[]): void {
@@ -73,7 +84,7 @@ export class Scene3d {
     const side = radius * 1.6;
     Object.assign(shadow, { left: -side, right: side, top: side, bottom: -side, near: radius, far: radius * 8 });
     shadow.updateProjectionMatrix();
-    this.sun.shadow.normalBias = radius * 0.004;
+    this.sun.shadow.normalBias = (2.5 * 2 * side) / this.sun.shadow.mapSize.width; // two and a half of its texels
     this.sun.shadow.bias = -0.0004;
     this.grid.setHeight(groundZ);
     this.floor.visible = !hasFloor;
@@ -83,7 +94,7 @@ export class Scene3d {
 
   setClipping(planes: Plane[]): void {
     this.bodies?.setClipping(planes);
-    this.request();
+    this.requestMoved();
   }
 
   get size(): { width: number; height: number } {
@@ -94,6 +105,12 @@ export class Scene3d {
     return this.renderer.info.render.calls;
   }
 
+  // Bodies moved or look different: shadows are drawn anew. Turning the camera leaves them as they are.
+  requestMoved(): void {
+    this.renderer.shadowMap.needsUpdate = true;
+    this.request();
+  }
+
   request(): void {
     if (this.isRequested) return;
     this.isRequested = true;
@@ -101,6 +118,7 @@ export class Scene3d {
   }
 
   private draw(): void {
+    this.beforeDraw();
     this.isRequested = false;
     const { width, height } = this.size;
     if (width === 0 || height === 0) return;
