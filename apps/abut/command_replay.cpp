@@ -35,9 +35,12 @@ ReplayReport replay(const ReplayArguments& arguments) {
   scene::TraceReader& reader = *trace.reader;
   const scene::LoadedScene loaded = scene::load_trace_scene(reader.header(), arguments.trace);
   dynamics::Simulation simulation = scene::make_simulation(loaded, arguments.threads);
+  scene::HandOnRun hand(simulation);
   Progress progress(loaded.scene.duration);
   ReplayReport report;
   while (const scene::TraceStep* step = reader.read_step()) {
+    if (reader.hand() && *reader.hand() != hand.hand()) hand.set(*reader.hand(), simulation);
+    hand.act(simulation);
     const dynamics::StepRecord& computed = simulation.step();
     const bool is_same = computed.hash == step->record.hash && computed.outcome == step->record.outcome;
     if (!is_same) {

@@ -114,6 +114,11 @@ void resume(const RunArguments& arguments) {
   scene::TraceReader& reader = *trace.reader;
   const scene::LoadedScene loaded = scene::load_trace_scene(reader.header(), arguments.resume);
   RunSummary summary = read_to_saved_state(reader);
+  if (reader.hand()) {
+    throw InputError({arguments.resume, "",
+                      "a person steered this run, and nobody knows what they would have done next",
+                      "look at it with 'abut view', or run its scene anew"});
+  }
   if (reader.ending() == scene::TraceEnding::kWhole) {
     print_note(fmt::format("{}: the run has ended, there is nothing to go on with", arguments.resume));
     summary.outcome = scene::get_name(reader.end().outcome);

@@ -124,12 +124,11 @@ TEST(LiveRun, GravityFrictionAndLawActFromTheNextStepOn) {
   LiveRun run(load_sample("box-on-plane"), make_options(file.path()), [] {});
   run.advance(5);
   ASSERT_TRUE(wait_for_steps(run, 5));
-  run.set_controls(
-      [](LiveControls& controls) { controls.gravity = Vec3(0, 0, 50), controls.law = "lcp", controls.friction = 0; });
+  run.set_hand([](scene::Hand& hand) { hand.gravity = Vec3(0, 0, 50), hand.law = "lcp", hand.friction = 0; });
   run.advance(5);
   ASSERT_TRUE(wait_for_steps(run, 10));
   const double z = run.get_status().X_WB[1].p.z();
-  EXPECT_EQ(run.get_status().controls.law, "lcp");
+  EXPECT_EQ(run.get_status().hand.law, "lcp");
   run.advance(60);
   ASSERT_TRUE(wait_for_steps(run, 70));
   EXPECT_GT(run.get_status().X_WB[1].p.z(), z + 0.5);  // it falls upward
@@ -139,14 +138,46 @@ TEST(LiveRun, WhatIsPulledComesAndWhatIsReleasedFalls) {
   const ScratchFile file;
   LiveRun run(load_sample("box-on-plane"), make_options(file.path()), [] {});
   const double z = run.get_status().X_WB[1].p.z();
-  run.set_controls([](LiveControls& controls) { controls.pull = PullWish{BodyId(1), Vec3::Zero(), Vec3(0, 0, 3)}; });
+  run.set_hand([](scene::Hand& hand) { hand.pull = scene::HandPull{BodyId(1), Vec3::Zero(), Vec3(0, 0, 3)}; });
   run.advance(480);
   ASSERT_TRUE(wait_for_steps(run, 480));
   EXPECT_GT(run.get_status().X_WB[1].p.z(), 2.0);
-  run.set_controls([](LiveControls& controls) { controls.pull.reset(); });
+  run.set_hand([](scene::Hand& hand) { hand.pull.reset(); });
   run.advance(480);
   ASSERT_TRUE(wait_for_steps(run, 960));
   EXPECT_LT(run.get_status().X_WB[1].p.z(), z + 0.5);
+}
+
+TEST(LiveRun, WhatAHandDidIsInTheTraceAndDoneAgainGivesTheSameBits) {
+  const ScratchFile file;
+  const scene::LoadedScene loaded = load_sample("stack");
+  {
+    LiveRun run(loaded, make_options(file.path()), [] {});
+    for (int k = 1; k <= 6; ++k) {
+      run.set_hand([&](scene::Hand& hand) {
+        hand.gravity.x() = 0.1 * k, hand.friction = 1.0 / k;
+        hand.pull.reset();
+        if (k % 3 != 0) hand.pull = scene::HandPull{BodyId(1 + k % 2), Vec3(0.1, 0, 0), Vec3(0, 0.2 * k, 2)};
+      });
+      run.advance(15);
+      ASSERT_TRUE(wait_for_steps(run, 15 * k));
+    }
+    run.reset();  // the hand stays, and so it is in the new trace from its first step on
+    ASSERT_TRUE(wait_for([&] { return run.get_status().run == 2; }));
+    run.advance(20);
+    ASSERT_TRUE(wait_for_steps(run, 20));
+  }
+  std::ifstream in(file.path(), std::ios::binary);
+  scene::TraceReader reader(in, "steered.abut");
+  dynamics::Simulation again = scene::make_simulation(loaded);
+  scene::HandOnRun hand(again);
+  while (const scene::TraceStep* step = reader.read_step()) {
+    if (reader.hand()) hand.set(*reader.hand(), again);
+    hand.act(again);
+    ASSERT_EQ(again.step().hash, step->record.hash) << step->record.index;
+  }
+  EXPECT_EQ(reader.num_steps(), 20);
+  EXPECT_EQ(hand.hand().gravity.x(), 0.1 * 6);
 }
 
 TEST(LiveRun, TellsAfterEveryStep) {
@@ -222,9 +253,9 @@ TEST_P(LiveRunPulled, AtRandomNothingEverMeets) {
       const Vec3 p_BP = 0.5 * shape.diagonal * Vec3(share(random), share(random), share(random));
       const Vec3 p_WT =
           run.get_status().X_WB[body].p + 3 * shape.diagonal * Vec3(share(random), share(random), 0.5 + share(random));
-      run.set_controls([&](LiveControls& controls) {
-        controls.pull.reset();
-        if (random() % 5 != 0) controls.pull = PullWish{BodyId(body), p_BP, p_WT};
+      run.set_hand([&](scene::Hand& hand) {
+        hand.pull.reset();
+        if (random() % 5 != 0) hand.pull = scene::HandPull{BodyId(body), p_BP, p_WT};
       });
       run.advance(part);
       done += part;

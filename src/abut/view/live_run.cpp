@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "abut/base/input_error.h"
-#include "abut/dynamics/pull.h"
 #include "abut/scene/make_simulation.h"
 #include "abut/scene/trace/trace_scene.h"
 
@@ -48,12 +47,11 @@ LiveRun::LiveRun(scene::LoadedScene loaded, LiveOptions options, std::function<v
       notify_(std::move(notify)),
       simulation_(scene::make_simulation(loaded_, options_.num_threads)),
       start_(simulation_.state()),
-      settings_(simulation_.settings()),
-      header_(scene::make_trace_header(loaded_, simulation_)) {
+      header_(scene::make_trace_header(loaded_, simulation_)),
+      hand_(simulation_) {
   header_.writer = options_.program;
   header_.save_every = kLiveSaveEvery;
-  applied_ = {1.0, settings_.gravity, settings_.law.name, std::nullopt};
-  wishes_.controls = applied_;
+  wishes_.hand = first_hand_ = hand_.hand();
   wishes_.is_running = !options_.is_paused;
   if (options_.trace.empty()) folder_ = make_folder();
   open_trace();
@@ -87,8 +85,8 @@ void LiveRun::advance(std::int64_t num_steps) {
 void LiveRun::reset() {
   wish([](Wishes& wishes) { wishes.is_running = false, wishes.num_steps = 0, wishes.is_reset = true; });
 }
-void LiveRun::set_controls(const std::function<void(LiveControls&)>& change) {
-  wish([&](Wishes& wishes) { change(wishes.controls); });
+void LiveRun::set_hand(const std::function<void(scene::Hand&)>& change) {
+  wish([&](Wishes& wishes) { change(wishes.hand); });
 }
 
 LiveStatus LiveRun::get_status() const {
@@ -105,7 +103,7 @@ void LiveRun::loop() {
   due_ = Clock::now();
   while (const std::optional<Wishes> wishes = wait_for_wishes()) {
     if (wishes->is_reset) restart();
-    apply(wishes->controls);
+    apply(wishes->hand);
     if (wishes->is_running || wishes->num_steps > 0) step();
     notify_();
   }
@@ -116,14 +114,7 @@ void LiveRun::loop() {
 // by itself does not.
 std::optional<LiveRun::Wishes> LiveRun::wait_for_wishes() {
   std::unique_lock lock(mutex_);
-  const auto differs = [&] {
-    const std::optional<PullWish>&a = wishes_.controls.pull, &b = status_.controls.pull;
-    const bool is_same_pull =
-        a.has_value() == b.has_value() && (!a || (a->body == b->body && a->p_BP == b->p_BP && a->p_WT == b->p_WT));
-    return !is_same_pull || wishes_.controls.friction != status_.controls.friction ||
-           wishes_.controls.gravity != status_.controls.gravity || wishes_.controls.law != status_.controls.law ||
-           wishes_.is_running != status_.is_running;
-  };
+  const auto differs = [&] { return wishes_.hand != status_.hand || wishes_.is_running != status_.is_running; };
   const auto is_urgent = [&] { return wishes_.is_ending || wishes_.is_reset || wishes_.num_steps > 0 || differs(); };
   while (!is_urgent()) {
     if (!wishes_.is_running)
@@ -139,7 +130,7 @@ std::optional<LiveRun::Wishes> LiveRun::wait_for_wishes() {
   wishes_.num_steps = std::max<std::int64_t>(0, wishes_.num_steps - 1);
   if (wishes_.is_running && status_.outcome.empty()) status_.note.clear();
   status_.is_running = wishes_.is_running;
-  status_.controls = wishes_.controls;
+  status_.hand = wishes_.hand;
   return now;
 }
 
@@ -157,7 +148,7 @@ void LiveRun::open_trace() {
   status_.t = 0.0;
   status_.X_WB = list_poses(simulation_);
   status_.outcome.clear(), status_.note.clear();
-  status_.controls = applied_;
+  status_.hand = hand_.hand();
   status_.made = read_unix_clock_ms();
   series_.clear();
 }
@@ -171,25 +162,17 @@ void LiveRun::restart() try {
     ++status_.run;
   }
   open_trace();
+  is_hand_recorded_ = hand_.hand() == first_hand_;
   if (!folder_.empty()) std::filesystem::remove(last);
 } catch (const InputError& error) {
   stop("not_written", error.what());
 }
 
-// Law, gravity and friction where they changed; the pull anew for every step, since the body has moved.
-void LiveRun::apply(const LiveControls& controls) {
-  const bool is_changed =
-      controls.friction != applied_.friction || controls.gravity != applied_.gravity || controls.law != applied_.law;
-  if (is_changed) {
-    dynamics::Settings settings = settings_;
-    settings.gravity = controls.gravity;
-    settings.law.name = controls.law;
-    for (dynamics::MaterialMeeting& meeting : settings.meetings) meeting.friction *= controls.friction;
-    simulation_.set_settings(std::move(settings));
-  }
-  if (applied_.pull && (!controls.pull || controls.pull->body != applied_.pull->body))
-    simulation_.set_load(applied_.pull->body, math::Vec3::Zero(), math::Vec3::Zero());
-  applied_ = controls;
+// A hand that has changed is recorded before the step in which it acts.
+void LiveRun::apply(const scene::Hand& hand) {
+  if (hand == hand_.hand()) return;
+  hand_.set(hand, simulation_);
+  is_hand_recorded_ = false;
 }
 
 void LiveRun::step() try {
@@ -199,13 +182,9 @@ void LiveRun::step() try {
                 fmt::format("The trace has grown to {} MB. Save it, then reset to go on.", writer_->num_bytes() >> 20));
   }
   const auto begin = Clock::now();
-  if (applied_.pull) {
-    const std::size_t i = applied_.pull->body.index();
-    const dynamics::Pull pull =
-        dynamics::compute_pull(simulation_.models()[i], simulation_.state().bodies[i], applied_.pull->p_BP,
-                               applied_.pull->p_WT, simulation_.settings().step);
-    simulation_.set_load(applied_.pull->body, pull.force, pull.torque);
-  }
+  hand_.act(simulation_);
+  if (!is_hand_recorded_) writer_->write_hand(hand_.hand());
+  is_hand_recorded_ = true;
   const scene::Outputs& outputs = loaded_.scene.outputs;
   const scene::TraceStep step{simulation_.step(), outputs.contacts, outputs.forces, outputs.certificates};
   writer_->write_step(step.record, simulation_.state());

@@ -19,24 +19,11 @@
 #include "abut/base/ids.h"
 #include "abut/dynamics/simulation.h"
 #include "abut/scene/load_scene.h"
+#include "abut/scene/trace/trace_hand.h"
 #include "abut/scene/trace/trace_writer.h"
 #include "abut/view/series.h"
 
 namespace abut::view {
-
-// A body held by a point and drawn to another (dynamics/pull.h).
-struct PullWish {
-  BodyId body;
-  math::Vec3 p_BP = math::Vec3::Zero(), p_WT = math::Vec3::Zero();
-};
-
-// What a run is to be like.
-struct LiveControls {
-  double friction = 1.0;  // factor of every coefficient
-  math::Vec3 gravity = math::Vec3::Zero();
-  std::string law;
-  std::optional<PullWish> pull;
-};
 
 struct LiveStatus {
   std::uint64_t run = 1;       // counts resets
@@ -49,7 +36,7 @@ struct LiveStatus {
   double ms_a_step = 0.0;       // smoothed
   double made = 0.0;            // ms of the Unix clock: when the newest step was computed
   std::filesystem::path trace;  // being written
-  LiveControls controls;
+  scene::Hand hand;
 };
 
 struct LiveOptions {
@@ -74,8 +61,8 @@ class LiveRun {
   void run();
   void pause();
   void advance(std::int64_t num_steps);  // and pause
-  void reset();                          // to the start, in a new trace; controls stay, and it pauses
-  void set_controls(const std::function<void(LiveControls&)>& change);
+  void reset();                          // to the start, in a new trace; the hand stays, and it pauses
+  void set_hand(const std::function<void(scene::Hand&)>& change);
 
   LiveStatus get_status() const;
   std::string make_series_packet(std::int64_t first, std::int64_t count, std::uint64_t id) const;
@@ -88,7 +75,7 @@ class LiveRun {
     std::int64_t num_steps = 0;  // yet to advance, where it does not run
     bool is_reset = false;
     bool is_ending = false;
-    LiveControls controls;
+    scene::Hand hand;
   };
   using Clock = std::chrono::steady_clock;
 
@@ -96,7 +83,7 @@ class LiveRun {
   std::optional<Wishes> wait_for_wishes();
   void open_trace();
   void restart();
-  void apply(const LiveControls& controls);
+  void apply(const scene::Hand& hand);
   void step();
   void finish_trace();
   void stop(const std::string& outcome, const std::string& note);
@@ -109,9 +96,10 @@ class LiveRun {
   std::function<void()> notify_;
   dynamics::Simulation simulation_;
   dynamics::State start_;
-  dynamics::Settings settings_;  // at first
   scene::TraceHeader header_;
-  LiveControls applied_;
+  scene::HandOnRun hand_;
+  scene::Hand first_hand_;        // which changes nothing
+  bool is_hand_recorded_ = true;  // in the trace that is being written
   std::filesystem::path folder_;  // to be removed; empty if there is none
   std::ofstream file_;
   std::unique_ptr<scene::TraceWriter> writer_;

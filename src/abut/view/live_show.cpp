@@ -37,8 +37,8 @@ class LiveShow : public Show {
     hello.num_steps = desk.store().num_steps();
     hello.outcome = status.outcome, hello.note = status.note;
     hello.run = run_of_desk_;
-    hello.gravity = status.controls.gravity, hello.friction = status.controls.friction;
-    hello.law = status.controls.law;
+    hello.gravity = status.hand.gravity, hello.friction = status.hand.friction;
+    hello.law = status.hand.law;
     return make_hello_packet(hello);
   }
 
@@ -62,8 +62,8 @@ class LiveShow : public Show {
     const LiveStatus status = run_->get_status();
     PoseList poses;
     poses.add(status.t, status.X_WB);
-    const std::optional<PullWish>& pull = status.controls.pull;
-    const math::Vec3& gravity = status.controls.gravity;
+    const std::optional<scene::HandPull>& pull = status.hand.pull;
+    const math::Vec3& gravity = status.hand.gravity;
     const ordered_json head{{"type", "news"},
                             {"num_steps", status.num_steps},
                             {"num_series", status.num_steps},
@@ -72,9 +72,9 @@ class LiveShow : public Show {
                             {"note", status.note},
                             {"run", status.run},
                             {"is_running", status.is_running},
-                            {"friction", status.controls.friction},
+                            {"friction", status.hand.friction},
                             {"gravity", {gravity.x(), gravity.y(), gravity.z()}},
-                            {"law", status.controls.law},
+                            {"law", status.hand.law},
                             {"ms_a_step", status.ms_a_step},
                             {"made", status.made},
                             {"pulled", pull ? ordered_json(pull->body.value()) : ordered_json()}};
@@ -124,7 +124,7 @@ class LiveShow : public Show {
         run_->advance(message.num_steps);
         break;
       case MessageType::kRelease:
-        run_->set_controls([](LiveControls& controls) { controls.pull.reset(); });
+        run_->set_hand([](scene::Hand& hand) { hand.pull.reset(); });
         break;
       case MessageType::kPull:
         return pull(message);
@@ -142,8 +142,8 @@ class LiveShow : public Show {
       return make_error_packet(fmt::format("{} cannot be pulled: it is not free to move", bodies[message.body].name),
                                message.id);
     }
-    run_->set_controls([&](LiveControls& controls) {
-      controls.pull = PullWish{BodyId(message.body), message.p_BP, message.p_WT};
+    run_->set_hand([&](scene::Hand& hand) {
+      hand.pull = scene::HandPull{BodyId(message.body), message.p_BP, message.p_WT};
     });
     return make_done_packet(message.id);
   }
@@ -152,10 +152,10 @@ class LiveShow : public Show {
     const std::vector<std::string>& laws = scene::get_law_names();
     if (message.law && std::find(laws.begin(), laws.end(), *message.law) == laws.end())
       return make_error_packet(fmt::format("there is no law '{}'", *message.law), message.id);
-    run_->set_controls([&](LiveControls& controls) {
-      if (message.friction) controls.friction = *message.friction;
-      if (message.gravity) controls.gravity = *message.gravity;
-      if (message.law) controls.law = *message.law;
+    run_->set_hand([&](scene::Hand& hand) {
+      if (message.friction) hand.friction = *message.friction;
+      if (message.gravity) hand.gravity = *message.gravity;
+      if (message.law) hand.law = *message.law;
     });
     return make_done_packet(message.id);
   }

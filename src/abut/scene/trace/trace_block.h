@@ -22,6 +22,7 @@ enum class BlockKind : std::uint32_t {
   kHeader = 0x44414548u,  // HEAD
   kStep = 0x50455453u,    // STEP
   kState = 0x45564153u,   // SAVE
+  kHand = 0x444e4148u,    // HAND
   kEnd = 0x454e4f44u,     // DONE
 };
 

@@ -45,6 +45,11 @@ const TraceStep* TraceReader::read_step() {
         resume_step_ = num_steps_;
         decoder_.restart();
         break;
+      case BlockKind::kHand:
+        hand_ = decode_hand(block_.payload, header_.bodies.size());
+        if (!hand_) fail("is no hand");
+        end_byte_ = block_.end_byte;
+        break;
       case BlockKind::kEnd:
         read_end();
         break;

@@ -38,6 +38,9 @@ class TraceReader {
   // block that is damaged, with its place and what is readable before it; and so every time from then on.
   const TraceStep* read_step();
 
+  // What a person had changed by the step read last, in which it acts; nothing if nothing ever was.
+  const std::optional<Hand>& hand() const { return hand_; }
+
   TraceEnding ending() const { return ending_; }
   const TraceEnd& end() const { return end_; }           // of a trace that is whole
   std::int64_t num_steps() const { return num_steps_; }  // read so far
@@ -60,6 +63,7 @@ class TraceReader {
   TraceHeader header_;
   StepDecoder decoder_{0};
   TraceStep step_;
+  std::optional<Hand> hand_;
   TraceEnding ending_ = TraceEnding::kNotReached;
   TraceEnd end_;
   std::int64_t num_steps_ = 0;

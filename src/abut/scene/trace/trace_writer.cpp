@@ -86,6 +86,11 @@ void TraceWriter::write_step(const dynamics::StepRecord& record, const dynamics:
   flush();
 }
 
+void TraceWriter::write_hand(const Hand& hand) {
+  part_ = "hand";
+  write(make_block(BlockKind::kHand, encode_hand(hand)));
+}
+
 void TraceWriter::write_end(const TraceEnd& end) {
   part_ = "end";
   write(make_block(BlockKind::kEnd, encode_trace_end(end)));

@@ -12,6 +12,7 @@
 #include "abut/dynamics/simulation.h"
 #include "abut/scene/scene.h"
 #include "abut/scene/trace/trace_block.h"
+#include "abut/scene/trace/trace_hand.h"
 #include "abut/scene/trace/trace_header.h"
 #include "abut/scene/trace/trace_step.h"
 
@@ -50,6 +51,8 @@ class TraceWriter {
 
   // The step and, where it is its turn (TraceHeader::save_every), the state it led to.
   void write_step(const dynamics::StepRecord& record, const dynamics::State& state);
+  // What a person changed before the next step.
+  void write_hand(const Hand& hand);
   void write_end(const TraceEnd& end);
   void flush();
 
