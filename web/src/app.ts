@@ -37,6 +37,9 @@ export type Selection = { kind: 'none' } | { kind: 'body'; body: number } | { ki
 export type ToggleName = 'contacts' | 'forces' | 'normals' | 'edges' | 'grid' | 'xray';
 export type Tool = 'none' | 'measure' | 'section';
 
+// Of more bodies contacts are not shown unless asked for: drawing them anew at every step takes its time.
+const kMostWithContacts = 200;
+
 export class App extends Emitter<Topic> {
   hello: Hello | null = null;
   shapes: Shape[] = [];
@@ -101,7 +104,8 @@ export class App extends Emitter<Topic> {
     this.growTo(hello.num_steps);
     if (this.source.isEmbedded) this.series.setReady(hello.num_steps);
     if (hello.mode === 'live') this.player.follow();
-    if (hello.mode === 'contact') this.toggles.contacts = this.toggles.normals = true;
+    this.toggles.contacts = hello.mode !== 'mesh' && hello.bodies.length <= kMostWithContacts;
+    this.toggles.normals = hello.mode === 'contact';
     await this.firstPose();
     this.isOpen = true;
     this.emit('model');
@@ -207,9 +211,10 @@ export class App extends Emitter<Topic> {
     if (this.latencies.length > 100) this.latencies.shift();
   }
 
-  // Details of the step that is shown, if they are here.
+  // Details of the step that is shown, if they are here; while steps pass by, the last that came.
   get details(): StepDetails | null {
-    return this.steps?.find(this.shownStep) ?? null;
+    const isPassing = this.player?.isPlaying || (this.player?.isFollowing && this.news?.is_running);
+    return this.steps?.find(this.shownStep) ?? (isPassing ? this.steps.last : null);
   }
 
   nameOf(body: number): string {

@@ -59,9 +59,9 @@ export class Live implements Pulling {
         makeButton('live-reset', 'Begin anew', () => this.app.order({ type: 'reset' }), 'Reset'),
       ),
       label('friction', this.friction, this.frictionText),
-      label('gravity', make('span', { class: 'triple' }, ...this.gravity), make('span', { class: 'unit', text: 'm/s\u00b2' })),
+      make('div', { class: 'field stacked' }, make('span', { class: 'label', text: 'gravity x, y, z, m/s\u00b2' }), make('span', { class: 'triple' }, ...this.gravity)),
       label('law', this.law),
-      make('p', { class: 'hint', text: 'Drag a body to pull it; shift-drag turns the view.' }),
+      make('p', { class: 'hint', text: 'Drag a body to pull it; drag beside it to turn the view.' }),
     );
   }
 

@@ -69,7 +69,14 @@ function connect(app: App, source: Source): void {
   app.on('model', () => {
     document.body.dataset.mode = app.hello!.mode;
     setGreatMessage('', '');
+    if (new URLSearchParams(window.location.hash.slice(1)).has('play')) playAtOnce(app);
   });
+}
+
+// An address that ends in &play begins to play, or to run, by itself.
+function playAtOnce(app: App): void {
+  if (app.hello!.mode === 'live') app.order({ type: 'run' });
+  else app.player.play(1);
 }
 
 function start(): void {

@@ -55,6 +55,18 @@ function padRange(_: uPlot, low: number | null, high: number | null): [number, n
   return [low >= 0 && low - pad < 0 ? 0 : low - pad, high + pad];
 }
 
+// With as many digits as tell neighbours apart.
+function labelTicks(ticks: number[]): string[] {
+  const largest = Math.max(...ticks.map(Math.abs)), apart = ticks.length > 1 ? Math.abs(ticks[1] - ticks[0]) : largest;
+  const digits = largest > 0 ? Math.min(8, Math.max(1, Math.ceil(Math.log10(largest / apart) - 1e-9) + 2)) : 1;
+  return ticks.map((tick) => (Math.abs(tick) < apart * 1e-6 ? '0' : rounded(tick, digits + 1)));
+}
+
+function widthOfLabels(_: uPlot, labels: string[] | null): number {
+  const longest = Math.max(3, ...(labels ?? []).map((label) => label.length));
+  return 14 + 6.4 * longest;
+}
+
 const kMostPoints = 2000;
 const kPauseMs = 250;
 
@@ -119,7 +131,7 @@ class Plot {
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, points: { show: false }, y: false, x: false },
       scales: { x: { time: false, range: () => [0, Math.max(this.app.player.last, 1) * this.app.hello!.h] }, y: { range: padRange } },
-      axes: [{ ...axis, size: 22, space: 46, values: (_, ticks) => ticks.map((t) => `${rounded(t, 4)}`) }, { ...axis, size: 58, space: 24, values: (_, ticks) => ticks.map((v) => rounded(v, 4)) }],
+      axes: [{ ...axis, size: 22, space: 46, values: (_, ticks) => labelTicks(ticks) }, { ...axis, size: widthOfLabels, space: 24, values: (_, ticks) => labelTicks(ticks) }],
       series: [{}, ...this.plan.curves.map((curve) => ({ label: curve.label, stroke: curve.colour[isDark ? 1 : 0], width: 1.5, points: { show: false } }))],
       hooks: { draw: [(plot) => this.drawHead(plot)] },
     };

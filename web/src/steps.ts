@@ -73,6 +73,7 @@ export class Steps {
   private wanted = -1;
   private asked = -1;
   private generation = 0;
+  last: StepDetails | null = null; // that came
   fault = ''; // why the wanted step cannot be shown
 
   constructor(
@@ -82,6 +83,7 @@ export class Steps {
 
   clear(): void {
     this.kept.clear();
+    this.last = null;
     this.generation += 1;
     this.wanted = this.asked = -1;
   }
@@ -118,6 +120,7 @@ export class Steps {
 
   private keep(index: number, details: StepDetails): void {
     this.kept.set(index, details);
+    this.last = details;
     for (const key of this.kept.keys()) {
       if (this.kept.size <= kMostKept) break;
       this.kept.delete(key);

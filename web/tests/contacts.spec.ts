@@ -28,7 +28,9 @@ test('C, F and N show as many contacts, forces and normals as the trace has', as
   const { page } = await view([trace]);
   await goTo(page, kStep);
   assert.ok(contacts.length > 0);
-  assert.equal(await read(page, 'abut.numContacts'), 0);
+  await waitFor(page, `abut.numContacts === ${contacts.length}`);
+  await page.keyboard.press('c');
+  await waitFor(page, 'abut.numContacts === 0');
   await page.keyboard.press('c');
   await page.keyboard.press('f');
   await page.keyboard.press('n');
@@ -36,6 +38,7 @@ test('C, F and N show as many contacts, forces and normals as the trace has', as
   const pushing = contacts.filter((row) => Math.hypot(Number(row.jx), Number(row.jy), Number(row.jz)) > 0);
   const arrows = await read<number>(page, 'abut.numArrows');
   assert.ok(arrows > 0 && arrows <= pushing.length);
+  assert.match((await at(page, 'force-scale').textContent())!, / N$/);
   await takePicture(page, 'contacts');
 });
 
@@ -64,7 +67,6 @@ test('All about a contact equals what the trace says of it', async () => {
 test('Pointing at a contact in the picture lights it, and a click selects it', async () => {
   const { page } = await view([trace]);
   await goTo(page, kStep);
-  await page.keyboard.press('c');
   const row = contacts[0];
   const place = await read<{ x: number; y: number }>(page, `abut.project([${row.px}, ${row.py}, ${row.pz}])`);
   await page.mouse.move(place.x + 1, place.y);

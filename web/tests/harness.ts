@@ -84,7 +84,7 @@ export async function openPage(address: string, options: Options = {}): Promise<
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  if (kPageFolder !== '' && address.startsWith('http')) await usePageOf(page, kPageFolder);
+  if (kPageFolder !== '') await usePageOf(page, kPageFolder);
   await page.goto(address);
   return { page, faults };
 }
@@ -92,7 +92,7 @@ export async function openPage(address: string, options: Options = {}): Promise<
 async function usePageOf(page: Page, folder: string): Promise<void> {
   const parts: [string, string, string][] = [['/', 'index.html', 'text/html'], ['/app.js', 'app.js', 'text/javascript'], ['/app.css', 'app.css', 'text/css']];
   for (const [path, name, contentType] of parts) {
-    await page.route((url) => url.pathname === path, (route) => route.fulfill({ contentType, body: readFileSync(join(folder, name), 'utf8') }));
+    await page.route((url) => url.protocol === 'http:' && url.pathname === path, (route) => route.fulfill({ contentType, body: readFileSync(join(folder, name), 'utf8') }));
   }
 }
 
@@ -104,9 +104,14 @@ export async function view(args: string[], options: Options = {}): Promise<Shown
   return { ...shown, program, address };
 }
 
-// Waits until an expression over window.abut is true.
+// Waits until an expression over window.abut is true. It is asked for again and again from here: the page's policy lets
+// nobody evaluate text within it later on.
 export async function waitFor(page: Page, expression: string, timeout = 15_000): Promise<void> {
-  await page.waitForFunction(`typeof abut !== 'undefined' && (${expression})`, undefined, { timeout });
+  const end = Date.now() + timeout;
+  while (!(await page.evaluate(`typeof abut !== 'undefined' && !!(${expression})`))) {
+    if (Date.now() > end) throw new Error(`after ${timeout} ms it is still not so that ${expression}`);
+    await page.waitForTimeout(40);
+  }
 }
 
 export async function read<T>(page: Page, expression: string): Promise<T> {

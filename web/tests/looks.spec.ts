@@ -36,8 +36,7 @@ for (const [screen, size] of [['laptop', kLaptop], ['large', kLarge]] as const) 
       const { page } = await view([trace], { size, theme });
       await waitFor(page, `abut.theme === '${theme}'`);
       for (let k = 0; k < 3; ++k) await page.keyboard.press('Shift+ArrowRight');
-      await page.keyboard.press('c');
-      await page.keyboard.press('f');
+          await page.keyboard.press('f');
       await waitFor(page, 'abut.numContacts > 0 && abut.numSeries === abut.numSteps');
       await page.waitForTimeout(600);
       assert.deepEqual(await findOverlaps(page), []);

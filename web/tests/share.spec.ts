@@ -37,7 +37,6 @@ test('One HTML file holds the whole trace and plays without a server', async () 
   await waitFor(page, 'abut.numSeries === abut.numSteps');
   await page.keyboard.press('End');
   await waitFor(page, 'abut.step === abut.numSteps && abut.hasDetails');
-  await page.keyboard.press('c');
   await waitFor(page, 'abut.numContacts > 0');
   assert.deepEqual(faults, []);
 });
