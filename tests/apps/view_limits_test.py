@@ -11,7 +11,7 @@ from cli_support import WithFolder, run
 from view_support import BINARY, TEXT, Closed, Viewer, read_to_end, wait_until
 
 MOST_CONNECTIONS, MOST_MESSAGES, MOST_MESSAGE_BYTES, MOST_HEADER_BYTES, REQUEST_SECONDS = 16, 240, 4096, 8192, 5
-MOST_REPLIES = 64
+MOST_REPLIES, MOST_FAULTS, IDLE_SECONDS = 64, 10, 60
 
 
 class Limits(unittest.TestCase):
@@ -149,15 +149,30 @@ class Limits(unittest.TestCase):
                      b"GET / HTTP/1.1\r\nHost : x\r\n\r\n", b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n"):
             self.assertTrue(self.viewer.send_raw(data).startswith(b"HTTP/1.1 400"), data)
 
+    @unittest.skipUnless("ABUT_FULL" in os.environ, "takes more than a minute")
+    def test_a_page_that_answers_nothing_is_left(self):
+        silent, rude = self.open_page(), self.open_page()
+        num_before = self.count_files()
+        for _ in range(MOST_FAULTS):
+            rude.send_text("{}")  # and the farewell is not answered
+        start = time.monotonic()
+        self.assertTrue(wait_until(lambda: self.count_files() == num_before - 2, IDLE_SECONDS + 20))
+        self.assertGreater(time.monotonic() - start, IDLE_SECONDS / 2)
+        with self.assertRaises(Closed):
+            while True:
+                silent.read()
+
+    def count_files(self):
+        return len(os.listdir(f"/proc/{self.viewer.process.pid}/fd"))
+
     def test_a_page_that_vanishes_leaves_nothing_behind(self):
-        files = f"/proc/{self.viewer.process.pid}/fd"
-        num_before = len(os.listdir(files))
+        num_before = self.count_files()
         for _ in range(3 * MOST_CONNECTIONS):
             page = self.viewer.open_page()
             page.send("geometry")
             page.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             page.connection.close()  # hard: a reset
-        self.assertTrue(wait_until(lambda: len(os.listdir(files)) <= num_before))
+        self.assertTrue(wait_until(lambda: self.count_files() <= num_before))
 
 
 class Backlog(WithFolder):

@@ -61,6 +61,14 @@ class Traces(WithViewer):
         head = viewer.ask(target, method="HEAD")
         self.assertEqual((head.body, int(head.headers["content-length"])), (b"", len(response.body)))
 
+    def test_a_trace_that_is_gone_cannot_be_saved_and_the_rest_goes_on(self):
+        trace = self.trace(BOX_ON_FLOOR)
+        viewer, page, _ = self.open(trace)
+        os.remove(trace)
+        response = viewer.ask("/trace?token=" + viewer.token)
+        self.assertEqual((response.status, response.body), (500, b"the trace cannot be read any more\n"))
+        self.assertEqual(page.ask("geometry")["type"], "geometry")
+
     def test_a_trace_that_is_cut_plays_what_is_there_and_says_so(self):
         whole = self.bytes_of(self.trace(BOX_ON_FLOOR))
         cut = self.path("cut.abut")

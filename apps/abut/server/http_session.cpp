@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 #include "socket_session.h"
@@ -90,10 +91,15 @@ void HttpSession::send_page_file(const PageFile& file) {
 
 void HttpSession::send_trace(std::string_view token) {
   if (!is_same_token(token, state_.access.token)) return refuse(Status::forbidden, "the token is not that of this run");
-  const std::optional<view::TraceBytes> trace = state_.show.find_trace();
-  if (!trace) return refuse(Status::not_found, "there is no trace to save");
-  file_.open(trace->path, std::ios::binary);
+  std::optional<view::TraceBytes> trace;
+  try {
+    trace = state_.show.find_trace();
+    if (trace) file_.open(trace->path, std::ios::binary);
+  } catch (const std::exception&) {
+    file_.setstate(std::ios::failbit);
+  }
   if (!file_) return refuse(Status::internal_server_error, "the trace cannot be read any more");
+  if (!trace) return refuse(Status::not_found, "there is no trace to save");
   num_left_ = trace->num_bytes;
   text_ = trace->tail;
   body_ = text_;
