@@ -18,7 +18,7 @@
 
 namespace abut::dynamics {
 
-inline constexpr int kHops = 6;  // from body to body, over contacts
+inline constexpr int kHops = 4;  // from body to body, over contacts
 
 struct IslandPart {
   std::span<const std::uint32_t> groups;   // to solve

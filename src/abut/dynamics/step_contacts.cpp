@@ -147,12 +147,20 @@ bool recall(const StepStage& stage, std::span<const BodyModel> models, const Sta
   return true;
 }
 
+// How far from a contact plane corners count as on it: those that the bodies, as they turn, bring near it within the step
+// too. What is left out here certification has to find, in another round.
+double compute_plane_depth(const StepStage& stage, const BodyPair& pair) {
+  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  const double reach = std::min(a.reach, b.reach), turn = stage.h * (a.flight.V0.w - b.flight.V0.w).norm();
+  return pair.lengths.breaking + std::min(turn * reach, kFarShare * reach);
+}
+
 void find_anew(const StepStage& stage, std::span<const BodyModel> models, const State& state, BodyPair& pair,
                PairCaches& caches, contact::FinderRoom& room) {
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const double reach = pair.lengths.breaking + a.path + b.path;
   const contact::Nearness near = find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, reach,
-                                               pair.lengths.breaking, caches.at_start, room, caches.found);
+                                               compute_plane_depth(stage, pair), caches.at_start, room, caches.found);
   pair.X_AB = contact::compute_relative_pose(a.X0, b.X0);
   pair.phi0 = pair.phi = near.phi - near.phi_bound - pair.rounding;
   pair.parting = {near.nhat_BA_W, near.feature_a, near.feature_b};
