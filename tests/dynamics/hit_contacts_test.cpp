@@ -175,8 +175,8 @@ TEST(HitContacts, OfSpinningPrismsChangeTheirContacts) {
     world.settings.gravity = Vec3::Zero();
     world.settings.step = 0.02;
     world.add_fixed(make_box_shape({0.02, 1, 1}), make_place(0.6, 0, 0));
-    world.add(make_box_model({0.02, 1, 0.2}, 1), make_place(0.2, 0, 0), {Vec3(0, tilt, -20), Vec3::Zero()});
-    world.add(make_box_model({0.02, 1, 0.2}, 1), make_place(-0.2, 0.1, 0.05), {Vec3(tilt, 0, 20), Vec3::Zero()});
+    world.add(make_box_model({0.02, 1, 0.2}, 1), make_place(0.2, 0, 0), {Vec3(0, tilt, -24), Vec3::Zero()});
+    world.add(make_box_model({0.02, 1, 0.2}, 1), make_place(-0.2, 0.1, 0.05), {Vec3(tilt, 0, 24), Vec3::Zero()});
     counts += count_hits(world, 60);
   }
   expect_change(counts);

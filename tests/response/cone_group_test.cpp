@@ -12,19 +12,6 @@ namespace {
 using math::Random;
 using math::Vec3;
 
-// By definition: what a small impulse does to the velocity it is along.
-TEST(ConeGroup, TheInverseMassIsWhatAnImpulseDoes) {
-  Random random(1);
-  for (int k = 0; k < 100; ++k) {
-    Meeting meeting = make_meeting(random, 1, 0.5);
-    const Vec3 d = random.next_direction();
-    const ProblemContact& contact = meeting.contacts[0];
-    const double inverse = compute_inverse_mass(meeting.a, meeting.b, contact, d), before = d.dot(meeting.velocity(0));
-    meeting.a.push(d, contact.arm_a.cross(d)), meeting.b.push(-d, -contact.arm_b.cross(d));
-    EXPECT_NEAR(d.dot(meeting.velocity(0)) - before, inverse, 1e-12);
-  }
-}
-
 TEST(ConeGroup, GivesBackTheGuessThatItWasLoadedWith) {
   Random random(2);
   for (int count = 1; count <= 9; ++count) {

@@ -7,7 +7,8 @@
 // point costs a few additions to as many rows, and no body is touched in between. As every sweep starts from the
 // bodies' own velocities, an error in W is made good by the next: single precision is enough for it.
 //
-// Rows are padded with zeros to a multiple of four, as many as fit into a register.
+// Rows are padded with zeros to a multiple of four, as many as fit into a register. Of groups that are swept by fours
+// (cone_four.h) only impulses and units are here, in lanes: each followed by those of the other three.
 #pragma once
 
 #include <array>
@@ -17,36 +18,30 @@
 #include <vector>
 
 #include "abut/math/types.h"
+#include "abut/response/cone_four.h"
+#include "abut/response/cone_rows.h"
 #include "abut/response/contact_problem.h"
 #include "abut/response/small_normals.h"
 
 namespace abut::response {
-
-struct ConeBody {
-  math::Vec3 v, w, inv_mass;
-  math::Mat3 inv_inertia;
-  bool is_dynamic = false;
-
-  // By an impulse and its moment about the centre of mass.
-  void push(const math::Vec3& p, const math::Vec3& moment) { v += inv_mass.cwiseProduct(p), w += inv_inertia * moment; }
-};
-
-struct ConePoint {
-  double mu = 0.0, least_speed = 0.0;
-  double inv_n = 0.0;                                  // inverse mass along the normal
-  double stop_11 = 0.0, stop_12 = 0.0, stop_22 = 0.0;  // impulse that stops a unit of slip: the inverse of W across it
-  double slow = 0.0;                                   // of the larger inverse mass across it
-};
 
 // A group's place in the tables.
 struct ConeGroup {
   std::uint32_t a = 0, b = 0;           // bodies
   std::uint32_t first = 0, count = 0;   // points
   std::uint32_t num_axes = 3;           // of a point: 1 without friction
-  std::size_t row = 0;                  // first of its rows: of impulses, and, nine times, of J
+  bool has_one_normal = false;          // all its points do
+  std::uint32_t num_lanes = 1;          // four: it and three beside it are swept at once,
+  std::uint32_t four = 0, lane = 0;     // as which of them, in which place
+  std::size_t row = 0;                  // first of the impulses and units
+  std::size_t jacobian = 0;             // in J
   std::size_t matrix = 0, normals = 0;  // of W, and of the matrices of its normals
 
-  std::size_t num_rows() const { return (std::size_t{num_axes} * count + 3) / 4 * 4; }
+  std::size_t num_rows() const {
+    const std::size_t rows = std::size_t{num_axes} * count;
+    return num_lanes > 1 ? rows : (rows + 3) / 4 * 4;
+  }
+  std::size_t find_row(std::size_t r) const { return row + r * num_lanes + lane; }
 };
 
 inline constexpr std::size_t kNumBodyRows = 9;  // of z
@@ -61,8 +56,9 @@ struct ConeTables {
   std::vector<double> unit;               // of each row: what makes the normal's inverse mass one
   std::vector<float> W;                   // rows by rows
   std::vector<double> delassus, inverse;  // of the normals: W, and the inverse of it regularised
+  FourTables fours;
 
-  // Places for groups of these counts.
+  // Places for groups of these counts. Those of one four follow each other.
   void resize(std::span<ConeGroup> groups, std::size_t num_points);
 };
 
@@ -90,14 +86,11 @@ inline void push_by_rows(const double* J, const double* p, std::size_t num_rows,
   if (b.is_dynamic) b.push({-f[0], -f[1], -f[2]}, {-f[6], -f[7], -f[8]});
 }
 
-// Inverse mass of a contact along a direction.
-double compute_inverse_mass(const ConeBody& a, const ConeBody& b, const ProblemContact& contact, const math::Vec3& d);
-
 // Rows and matrices of a group, and its impulses from the guess.
 void load_group(const ConeGroup& group, const ConeBody& a, const ConeBody& b, std::span<const ProblemContact> contacts,
                 std::span<const math::Vec3> guess, ConeTables& tables);
 
-// All impulses of the group, on the bodies.
+// All impulses of a group that is not of four, on the bodies.
 void push_bodies(const ConeGroup& group, const ConeTables& tables, ConeBody& a, ConeBody& b);
 
 // The impulse of one of its points, on A.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "abut/response/cone_visit.h"
+#include "abut/response/cone_visit_four.h"
 
 namespace abut::response {
 namespace {
@@ -19,6 +20,14 @@ Vec3 project_impulse(const Vec3& p, const Vec3& n, double mu) {
   return length > rim ? Vec3(p_n * n + rim / length * p_t) : p;
 }
 
+bool have_one_normal(std::span<const ProblemContact> contacts) {
+  return std::ranges::all_of(contacts, [&](const auto& one) { return one.nhat_BA_W == contacts[0].nhat_BA_W; });
+}
+
+bool may_be_of_four(const ConeGroup& group) {
+  return group.num_axes == 3 && group.has_one_normal && group.count <= kMostOfFour;
+}
+
 }  // namespace
 
 // Ranges of indices, whoever takes them.
@@ -28,13 +37,13 @@ void ConeSystem::share(std::size_t count, FunctionRef<void(std::size_t, std::siz
   team_->share(count, kGrain, [&](std::size_t begin, std::size_t end, std::size_t) { work(begin, end); });
 }
 
-// Ranges of groups_, such that no two that are under way at once touch the same body.
-void ConeSystem::share_groups(bool is_forward, FunctionRef<void(std::size_t, std::size_t)> work) const {
-  if (colours_.ends.empty()) return work(0, groups_.size());
-  const std::size_t num_colours = colours_.ends.size();
+// Ranges of visits_, such that no two that are under way at once touch the same body.
+void ConeSystem::share_visits(bool is_forward, FunctionRef<void(std::size_t, std::size_t)> work) const {
+  if (colours_.ends.empty()) return work(0, visits_.size());
+  const std::size_t num_colours = visit_ends_.size();
   for (std::size_t k = 0; k < num_colours; ++k) {
     const std::size_t colour = is_forward ? k : num_colours - 1 - k;
-    const std::size_t first = colour == 0 ? 0 : colours_.ends[colour - 1], count = colours_.ends[colour] - first;
+    const std::size_t first = colour == 0 ? 0 : visit_ends_[colour - 1], count = visit_ends_[colour] - first;
     if (colours_.has_last && colour + 1 == num_colours) {
       work(first, first + count);
     } else {
@@ -70,29 +79,56 @@ void ConeSystem::load_guess(const ContactProblem& problem) {
 }
 
 void ConeSystem::load_groups(const ContactProblem& problem) {
-  constexpr std::size_t kLarge = 256;  // groups
+  constexpr std::size_t kLarge = 128;  // groups
   groups_.clear(), edges_.clear();
   for (const ContactGroup& group : problem.groups) {
     for (std::uint32_t done = 0; done < group.count; done += kMostTogether) {
       const ProblemContact& contact = problem.contacts[group.first + done];
       ConeGroup part{contact.a, contact.b, group.first + done, std::min(kMostTogether, group.count - done)};
       part.num_axes = contact.mu > 0 ? 3 : 1;
+      part.has_one_normal = have_one_normal(std::span(problem.contacts).subspan(part.first, part.count));
       groups_.push_back(part);
     }
   }
-  const auto get_edge_end = [&](std::uint32_t body) { return bodies_[body].is_dynamic ? body : ColourEdge::kFixed; };
   colours_.ends.clear();
-  if (groups_.size() < kLarge) return;
+  if (groups_.size() >= kLarge) sort_by_colours();
+  list_visits();
+}
+
+// Within a colour by size: four of one size that follow each other are swept at once.
+void ConeSystem::sort_by_colours() {
+  const auto get_edge_end = [&](std::uint32_t body) { return bodies_[body].is_dynamic ? body : ColourEdge::kFixed; };
   for (const ConeGroup& group : groups_) edges_.push_back({get_edge_end(group.a), get_edge_end(group.b)});
   colour_groups(edges_, bodies_.size(), colours_);
   sorted_.clear();
   for (const std::uint32_t i : colours_.order) sorted_.push_back(groups_[i]);
   groups_.swap(sorted_);
+  const std::size_t num_shared = colours_.ends.size() - (colours_.has_last ? 1 : 0);
+  for (std::size_t colour = 0, first = 0; colour < num_shared; first = colours_.ends[colour++]) {
+    const auto same = std::span(groups_).subspan(first, colours_.ends[colour] - first);
+    std::ranges::stable_sort(same, {}, [](const ConeGroup& g) { return std::pair(!may_be_of_four(g), g.count); });
+    for (std::size_t i = 0; i + kNumLanes <= same.size();) {
+      const bool are_four = may_be_of_four(same[i]) && may_be_of_four(same[i + kNumLanes - 1]) &&
+                            same[i + kNumLanes - 1].count == same[i].count;
+      if (are_four) std::ranges::for_each(same.subspan(i, kNumLanes), [](ConeGroup& g) { g.num_lanes = kNumLanes; });
+      i += are_four ? kNumLanes : 1;
+    }
+  }
+}
+
+void ConeSystem::list_visits() {
+  visits_.clear(), visit_ends_.clear();
+  std::size_t colour = 0;
+  for (std::size_t i = 0; i < groups_.size(); i += groups_[i].num_lanes) {
+    visits_.push_back(static_cast<std::uint32_t>(i));
+    const bool is_last = colour < colours_.ends.size() && i + groups_[i].num_lanes == colours_.ends[colour];
+    if (is_last) visit_ends_.push_back(static_cast<std::uint32_t>(visits_.size())), ++colour;
+  }
 }
 
 void ConeSystem::prepare() {
   tables_.resize(groups_, num_points());
-  residuals_.resize(groups_.size());
+  residuals_.resize(visits_.size());
   share(groups_.size(), [&](std::size_t begin, std::size_t end) {
     for (const ConeGroup& group : std::span(groups_).subspan(begin, end - begin)) {
       load_group(group, bodies_[group.a], bodies_[group.b],
@@ -112,27 +148,39 @@ void ConeSystem::push_guess(const ContactProblem& problem, const ConeGroup& grou
   }
 }
 
+void ConeSystem::push_impulses(std::span<const ConeGroup> visit) {
+  const ConeGroup& group = visit[0];
+  if (visit.size() == 1) return push_bodies(group, tables_, bodies_[group.a], bodies_[group.b]);
+  push_four(tables_.fours.fours[group.four], tables_.fours, &tables_.p[group.row], bodies_);
+}
+
 // Those that the impulses make, from the start.
 void ConeSystem::load_velocities(const ContactProblem& problem) {
   for (std::size_t i = 0; i < bodies_.size(); ++i)
     bodies_[i].v = problem.bodies[i].V.v, bodies_[i].w = problem.bodies[i].V.w;
-  share_groups(true, [&](std::size_t begin, std::size_t end) {
-    for (const ConeGroup& group : std::span(groups_).subspan(begin, end - begin)) {
+  share_visits(true, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
       if (is_prepared_) {
-        push_bodies(group, tables_, bodies_[group.a], bodies_[group.b]);
+        push_impulses(get_visit(i));
       } else {
-        push_guess(problem, group);
+        for (const ConeGroup& group : get_visit(i)) push_guess(problem, group);
       }
     }
   });
 }
 
+double ConeSystem::sweep_visit(std::span<const ConeGroup> visit, bool couples_friction) {
+  const ConeGroup& group = visit[0];
+  if (visit.size() == 1) return sweep_group(group, couples_friction, bodies_[group.a], bodies_[group.b], tables_);
+  const FourTables& fours = tables_.fours;
+  return sweep_four(fours.fours[group.four], fours, couples_friction, &tables_.p[group.row], bodies_);
+}
+
 double ConeSystem::sweep(bool is_forward, bool couples_friction) {
-  share_groups(is_forward, [&](std::size_t begin, std::size_t end) {
+  share_visits(is_forward, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       const std::size_t i = is_forward ? k : begin + end - 1 - k;
-      const ConeGroup& group = groups_[i];
-      residuals_[i] = sweep_group(group, couples_friction, bodies_[group.a], bodies_[group.b], tables_);
+      residuals_[i] = sweep_visit(get_visit(i), couples_friction);
     }
   });
   double largest = 0.0;
@@ -148,14 +196,16 @@ void ConeSystem::read_impulses(std::vector<double>& x) const {
 void ConeSystem::write_impulses(const ContactProblem& problem, const std::vector<double>& x) {
   for (std::size_t i = 0; i < x.size(); ++i) tables_.p[i] = tables_.unit[i] > 0 ? x[i] / tables_.unit[i] : 0.0;
   for (const ConeGroup& group : groups_) {
-    for (std::uint32_t k = 0; k < group.count; ++k) {
-      double* p = &tables_.p[group.row + group.num_axes * k];
+    const std::size_t lanes = group.num_lanes;
+    double* p = &tables_.p[group.find_row(0)];
+    for (std::uint32_t k = 0; k < group.count; ++k, p += group.num_axes * lanes) {
       p[0] = std::max(p[0], 0.0);
       if (group.num_axes == 1) continue;
-      const double sq = p[1] * p[1] + p[2] * p[2], rim = tables_.points[group.first + k].mu * p[0];
+      double &p_1 = p[lanes], &p_2 = p[2 * lanes];
+      const double sq = p_1 * p_1 + p_2 * p_2, rim = tables_.points[group.first + k].mu * p[0];
       if (sq <= rim * rim) continue;
       const double share = rim / std::sqrt(sq);
-      p[1] *= share, p[2] *= share;
+      p_1 *= share, p_2 *= share;
     }
   }
   load_velocities(problem);

@@ -13,8 +13,9 @@
 //
 // Groups of more than kMostTogether points (small_normals.h) are taken in parts.
 //
-// Groups of a large system are swept by colours (colour_groups.h), those of one shared by threads; of a small one in
-// their order, which brings a load down a stack in one sweep. Which it is depends on the problem alone.
+// Groups of a large system are swept by colours (colour_groups.h), those of one shared by threads, and of equal size by
+// fours (cone_visit_four.h); of a small one in their order, which brings a load down a stack in one sweep. Which it is
+// depends on the problem alone.
 //
 // Impulses and velocities go along: after any call the bodies' velocities are those that the impulses make, up to
 // rounding. A direction in which locks let nothing move takes friction only where it slides; normals along which
@@ -59,12 +60,19 @@ class ConeSystem {
 
  private:
   void load_groups(const ContactProblem& problem);
+  void sort_by_colours();
+  void list_visits();
   void load_guess(const ContactProblem& problem);
   void share(std::size_t count, FunctionRef<void(std::size_t, std::size_t)> work) const;
-  void share_groups(bool is_forward, FunctionRef<void(std::size_t, std::size_t)> work) const;
+  void share_visits(bool is_forward, FunctionRef<void(std::size_t, std::size_t)> work) const;
   void load_velocities(const ContactProblem& problem);
   void read_points(std::vector<math::Vec3>& p) const;
   void push_guess(const ContactProblem& problem, const ConeGroup& group);
+  void push_impulses(std::span<const ConeGroup> visit);
+  double sweep_visit(std::span<const ConeGroup> visit, bool couples_friction);
+  std::span<const ConeGroup> get_visit(std::size_t i) const {
+    return std::span(groups_).subspan(visits_[i], groups_[visits_[i]].num_lanes);
+  }
 
   const ContactProblem* problem_ = nullptr;  // since load
   std::vector<ConeBody> bodies_;
@@ -73,7 +81,9 @@ class ConeSystem {
   std::vector<double> inv_n_;      // inverse mass of every point along its normal
   std::vector<math::Vec3> guess_;  // projected; the impulses until prepare
   std::vector<math::Vec3> impulses_;
-  std::vector<double> residuals_;  // of every group, in a sweep
+  std::vector<std::uint32_t> visits_;      // the first group of each: of one, or of four at once
+  std::vector<std::uint32_t> visit_ends_;  // of each colour
+  std::vector<double> residuals_;          // of every visit, in a sweep
   std::vector<ContactResiduals> measured_;
   std::vector<ColourEdge> edges_;
   GroupColours colours_;  // of a large system

@@ -50,7 +50,7 @@ struct Visit {
   Visit(const ConeGroup& group, ConeTables& tables)
       : size(group),
         points(&tables.points[group.first]),
-        J(&tables.J[kNumBodyRows * group.row]),
+        J(&tables.J[group.jacobian]),
         W(&tables.W[group.matrix]),
         delassus(&tables.delassus[group.normals]),
         inverse(&tables.inverse[group.normals]),

@@ -1,0 +1,324 @@
+#include "abut/response/cone_visit_four.h"
+
+#include <array>
+#include <utility>
+
+#include "abut/response/point_cone.h"
+
+namespace abut::response {
+namespace {
+
+using math::Vec3;
+
+constexpr double kLockedFour = 1e-12;  // of the larger inverse mass: locks let nothing move
+constexpr int kMostProjections = 10;
+constexpr double kProjectedEnough = 1e-2;  // of what the first turn changed: sweeps come back to it
+
+Four compute_four_length(const Four& x, const Four& y) {
+  return square_root(x * x + y * y);
+}
+
+FourVec3 read_bodies(const FourBodies& four, std::span<const ConeBody> bodies, Vec3 ConeBody::*what) {
+  return FourVec3::of(bodies[four.index[0]].*what, bodies[four.index[1]].*what, bodies[four.index[2]].*what,
+                      bodies[four.index[3]].*what);
+}
+
+void write_bodies(const FourBodies& four, const FourVec3& v, const FourVec3& w, std::span<ConeBody> bodies) {
+  for (std::size_t lane = 0; lane < kNumLanes; ++lane) {
+    ConeBody& body = bodies[four.index[lane]];
+    if (body.is_dynamic) body.v = v[lane], body.w = w[lane];
+  }
+}
+
+// How the bodies of four groups move, as impulses act.
+struct FourMotion {
+  const ConeFour& four;
+  FourVec3 v_a, v_b;  // before
+  FourVec3 w_a, w_b;
+  FourVec3 dv;                          // of a against b
+  FourVec3 impulse = FourVec3::zero();  // on a, so far
+
+  FourMotion(const ConeFour& one, std::span<const ConeBody> bodies)
+      : four(one),
+        v_a(read_bodies(one.a, bodies, &ConeBody::v)),
+        v_b(read_bodies(one.b, bodies, &ConeBody::v)),
+        w_a(read_bodies(one.a, bodies, &ConeBody::w)),
+        w_b(read_bodies(one.b, bodies, &ConeBody::w)),
+        dv(v_a - v_b) {}
+
+  FourVec3 compute_velocity(const FourVec3& arm_a, const FourVec3& arm_b) const {
+    return dv + cross(w_a, arm_a) - cross(w_b, arm_b);
+  }
+  void push(const FourVec3& p, const FourVec3& moment_a, const FourVec3& moment_b) {
+    impulse += p;
+    dv += multiply_each(four.a.inv_mass + four.b.inv_mass, p);
+    w_a += four.a.inv_inertia * moment_a, w_b -= four.b.inv_inertia * moment_b;
+  }
+  void push_at(const FourVec3& p, const FourVec3& arm_a, const FourVec3& arm_b) {
+    push(p, cross(arm_a, p), cross(arm_b, p));
+  }
+  void store(std::span<ConeBody> bodies) const {
+    write_bodies(four.a, v_a + multiply_each(four.a.inv_mass, impulse), w_a, bodies);
+    write_bodies(four.b, v_b - multiply_each(four.b.inv_mass, impulse), w_b, bodies);
+  }
+};
+
+// Impulses along axes, at points.
+struct FourSum {
+  FourVec3 p = FourVec3::zero(), moment_a = FourVec3::zero(), moment_b = FourVec3::zero();
+
+  void add(const FourPoint& point, const FourVec3& push) {
+    p += push, moment_a += cross(point.arm_a, push), moment_b += cross(point.arm_b, push);
+  }
+};
+
+// How the points of four groups move against each other along two axes, where one impulse is shared by them.
+struct FourMiddle {
+  FourVec3 arm_a = FourVec3::zero(), arm_b = FourVec3::zero();
+
+  // W between impulses along x and velocities along y.
+  Four couple(const ConeFour& four, const FourVec3& x, const FourVec3& y) const {
+    return dot(y, multiply_each(four.a.inv_mass + four.b.inv_mass, x)) +
+           dot(cross(arm_a, y), four.a.inv_inertia * cross(arm_a, x)) +
+           dot(cross(arm_b, y), four.b.inv_inertia * cross(arm_b, x));
+  }
+};
+
+// Four groups while they are visited.
+template <std::size_t kCount>
+struct FourVisit {
+  using Numbers = std::array<Four, kCount>;
+
+  const FourVec3 &n, &t1, &t2;
+  const FourPoint* points;
+  const Four *delassus, *inverse;
+  FourMotion motion;
+  Numbers p_n, p_1, p_2;
+
+  FourVisit(const ConeFour& four, const FourTables& tables, const double* p, std::span<const ConeBody> bodies)
+      : n(four.axes[0]),
+        t1(four.axes[1]),
+        t2(four.axes[2]),
+        points(&tables.points[four.point]),
+        delassus(&tables.delassus[four.normals]),
+        inverse(&tables.inverse[four.normals]),
+        motion(four, bodies) {
+    for (std::size_t k = 0; k < kCount; ++k, p += 3 * kNumLanes)
+      p_n[k] = Four::read(p), p_1[k] = Four::read(p + kNumLanes), p_2[k] = Four::read(p + 2 * kNumLanes);
+  }
+
+  void store(double* p) const {
+    for (std::size_t k = 0; k < kCount; ++k, p += 3 * kNumLanes)
+      p_n[k].write(p), p_1[k].write(p + kNumLanes), p_2[k].write(p + 2 * kNumLanes);
+  }
+  FourVec3 compute_velocity(std::size_t k) const { return motion.compute_velocity(points[k].arm_a, points[k].arm_b); }
+
+  void push_all();
+  Four solve_normals();
+  void project(FourFlags which, Numbers& rates, Numbers& after) const;
+  Four find_slacks(Numbers& slacks);
+  void solve_common_friction(const Four& sum, Numbers& share);
+  Four solve_friction(std::size_t k);
+  Four solve_points();
+  Four solve(bool couples_friction);
+};
+
+template <std::size_t kCount>
+void FourVisit<kCount>::push_all() {
+  FourSum sum;
+  for (std::size_t k = 0; k < kCount; ++k) sum.add(points[k], p_n[k] * n + p_1[k] * t1 + p_2[k] * t2);
+  motion.push(sum.p, sum.moment_a, sum.moment_b);
+}
+
+// As project_normals, of those that ask for it.
+template <std::size_t kCount>
+void FourVisit<kCount>::project(FourFlags which, Numbers& rates, Numbers& after) const {
+  const Four zero = Four::all(0.0), one = Four::all(1.0);
+  Four enough = zero;
+  for (int turn = 0; turn < kMostProjections && any(which); ++turn) {
+    Four largest = zero;
+    for (std::size_t i = 0; i < kCount; ++i) {
+      const Four& w = delassus[i * kCount + i];
+      const FourFlags moves = w > zero;
+      const Four next = larger(after[i] - rates[i] / choose(moves, w, one), zero);
+      const Four step = choose(which & moves, next - after[i], zero);
+      after[i] += step;
+      largest = larger(largest, absolute(step) * w);
+      for (std::size_t j = 0; j < kCount; ++j) rates[j] += delassus[i * kCount + j] * step;
+    }
+    which &= largest > enough;
+    if (turn == 0) enough = Four::all(kProjectedEnough) * largest;
+  }
+}
+
+// Returns the largest residual as it was before.
+template <std::size_t kCount>
+Four FourVisit<kCount>::solve_normals() {
+  const Four zero = Four::all(0.0);
+  Numbers rates, after;
+  Four residual = zero;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    rates[i] = dot(n, compute_velocity(i)) - points[i].least_speed;
+    residual = larger(residual, absolute(smaller(rates[i], points[i].inv_n * p_n[i])));
+  }
+  const FourFlags is_off = residual > zero;
+  if (!any(is_off)) return zero;
+  Four least = zero;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    after[i] = p_n[i];
+    for (std::size_t j = 0; j < kCount; ++j) after[i] -= inverse[i * kCount + j] * rates[j];
+    least = smaller(least, after[i]);
+  }
+  const FourFlags would_pull = is_off & (zero > least), stays = ~is_off | would_pull;
+  for (std::size_t i = 0; i < kCount; ++i) after[i] = choose(stays, p_n[i], after[i]);
+  if (any(would_pull)) project(would_pull, rates, after);
+  Four sum = zero;
+  FourMiddle middle;  // times the sum
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const Four change = after[i] - p_n[i];
+    p_n[i] = after[i], sum += change;
+    middle.arm_a += change * points[i].arm_a, middle.arm_b += change * points[i].arm_b;
+  }
+  motion.push(sum * n, cross(middle.arm_a, n), cross(middle.arm_b, n));
+  return residual;
+}
+
+// Friction that the normal does not carry any more goes back to the rim. Returns the sum of what the others can hold.
+template <std::size_t kCount>
+Four FourVisit<kCount>::find_slacks(Numbers& slacks) {
+  const Four zero = Four::all(0.0);
+  Four sum = zero;
+  FourSum change;
+  bool is_changed = false;
+  for (std::size_t k = 0; k < kCount; ++k) {
+    const Four length = compute_four_length(p_1[k], p_2[k]), radius = points[k].mu * p_n[k];
+    if (const FourFlags is_outside = length > radius; any(is_outside)) {
+      const Four share = choose(is_outside, radius / length, Four::all(1.0));
+      const Four d_1 = share * p_1[k] - p_1[k], d_2 = share * p_2[k] - p_2[k];
+      p_1[k] += d_1, p_2[k] += d_2, is_changed = true;
+      change.add(points[k], d_1 * t1 + d_2 * t2);
+    }
+    slacks[k] = larger(radius - length, zero), sum += slacks[k];
+  }
+  if (is_changed) motion.push(change.p, change.moment_a, change.moment_b);
+  return sum;
+}
+
+template <std::size_t kCount>
+void FourVisit<kCount>::solve_common_friction(const Four& sum, Numbers& share) {
+  const Four zero = Four::all(0.0), one = Four::all(1.0), inverse_sum = one / choose(sum > zero, sum, one);
+  FourMiddle middle;
+  for (std::size_t k = 0; k < kCount; ++k) {
+    share[k] = share[k] * inverse_sum;
+    middle.arm_a += share[k] * points[k].arm_a, middle.arm_b += share[k] * points[k].arm_b;
+  }
+  const FourVec3 u = motion.compute_velocity(middle.arm_a, middle.arm_b);
+  const Four u_1 = dot(t1, u), u_2 = dot(t2, u);
+  const Four w_11 = middle.couple(motion.four, t1, t1), w_12 = middle.couple(motion.four, t1, t2),
+             w_22 = middle.couple(motion.four, t2, t2), determinant = w_11 * w_22 - w_12 * w_12;
+  const FourFlags is_free = (determinant > Four::all(kLockedFour) * w_11 * w_22) & (sum > zero);
+  const Four scale = one / choose(is_free, determinant, one);
+  const Four q_1 = (w_12 * u_2 - w_22 * u_1) * scale, q_2 = (w_12 * u_1 - w_11 * u_2) * scale;
+  const Four length = compute_four_length(q_1, q_2);
+  const Four kept = choose(is_free, choose(length > sum, sum / length, one), zero);
+  const Four common_1 = kept * q_1, common_2 = kept * q_2;
+  for (std::size_t k = 0; k < kCount; ++k) p_1[k] += share[k] * common_1, p_2[k] += share[k] * common_2;
+  motion.push_at(common_1 * t1 + common_2 * t2, middle.arm_a, middle.arm_b);
+}
+
+// Returns at least the change, as a speed, squared.
+template <std::size_t kCount>
+Four FourVisit<kCount>::solve_friction(std::size_t k) {
+  const FourPoint& point = points[k];
+  const FourVec3 u = compute_velocity(k);
+  const Four radius = point.mu * p_n[k], u_1 = dot(t1, u), u_2 = dot(t2, u);
+  Four next_1 = p_1[k] - point.stop_11 * u_1 - point.stop_12 * u_2,
+       next_2 = p_2[k] - point.stop_12 * u_1 - point.stop_22 * u_2;
+  const FourFlags is_outside = next_1 * next_1 + next_2 * next_2 > radius * radius;
+  if (any(is_outside)) {
+    const Four q_1 = p_1[k] - point.slow * u_1, q_2 = p_2[k] - point.slow * u_2, length = compute_four_length(q_1, q_2);
+    const Four scale = choose(length > radius, radius / length, Four::all(1.0));
+    next_1 = choose(is_outside, scale * q_1, next_1), next_2 = choose(is_outside, scale * q_2, next_2);
+  }
+  const Four d_1 = next_1 - p_1[k], d_2 = next_2 - p_2[k];
+  p_1[k] = next_1, p_2[k] = next_2;
+  motion.push_at(d_1 * t1 + d_2 * t2, point.arm_a, point.arm_b);
+  return (d_1 * d_1 + d_2 * d_2) * point.inv_across * point.inv_across;
+}
+
+// Normal and friction of points alone, whose axes across the normal do not couple: one after another.
+template <std::size_t kCount>
+Four FourVisit<kCount>::solve_points() {
+  const FourPoint& point = points[0];
+  const FourMiddle middle{point.arm_a, point.arm_b};
+  const Four inv_n1 = middle.couple(motion.four, n, t1), inv_n2 = middle.couple(motion.four, n, t2);
+  const FourVec3 u = compute_velocity(0);
+  const FourVec3 slip{dot(n, u) - point.least_speed, dot(t1, u), dot(t2, u)};
+  const FourVec3 before{p_n[0], p_1[0], p_2[0]};
+  FourVec3 after = before;
+  Four residual = Four::all(0.0);
+  for (std::size_t i = 0; i < kNumLanes; ++i) {
+    const PointMass mass{point.inv_n[i], 1 / point.stop_11[i], 1 / point.stop_22[i], inv_n1[i], inv_n2[i], point.mu[i]};
+    const Vec3 p = before[i];
+    const Vec3 made(mass.inv_n * p[0] + mass.inv_n1 * p[1] + mass.inv_n2 * p[2], mass.inv_n1 * p[0] + mass.inv_1 * p[1],
+                    mass.inv_n2 * p[0] + mass.inv_2 * p[2]);
+    after.set(i, compute_cone_impulse(mass, slip[i] - made));
+    residual.set(i, Vec3(mass.inv_n, mass.inv_1, mass.inv_2).cwiseProduct(after[i] - p).norm());
+  }
+  const FourVec3 change = after - before;
+  p_n[0] = after.x, p_1[0] = after.y, p_2[0] = after.z;
+  motion.push_at(change.x * n + change.y * t1 + change.z * t2, point.arm_a, point.arm_b);
+  return residual;
+}
+
+template <std::size_t kCount>
+Four FourVisit<kCount>::solve(bool couples_friction) {
+  if (kCount == 1 && couples_friction) return solve_points();
+  const Four residual = solve_normals();
+  Numbers slacks;
+  const Four sum = find_slacks(slacks);
+  if (kCount > 1 && any(sum > Four::all(0.0))) solve_common_friction(sum, slacks);
+  Four change_sq = Four::all(0.0);
+  for (std::size_t k = 0; k < kCount; ++k) change_sq = larger(change_sq, solve_friction(k));
+  return larger(residual, square_root(change_sq));
+}
+
+template <std::size_t kCount>
+double visit_four(const ConeFour& four, const FourTables& tables, bool couples_friction, double* p,
+                  std::span<ConeBody> bodies) {
+  FourVisit<kCount> visit(four, tables, p, bodies);
+  const Four residual = visit.solve(couples_friction);
+  visit.store(p), visit.motion.store(bodies);
+  return find_largest(residual);
+}
+
+template <std::size_t kCount>
+void push_four_of(const ConeFour& four, const FourTables& tables, const double* p, std::span<ConeBody> bodies) {
+  FourVisit<kCount> visit(four, tables, p, bodies);
+  visit.push_all();
+  visit.motion.store(bodies);
+}
+
+template <std::size_t... kIndices>
+constexpr auto list_four_visits(std::index_sequence<kIndices...>) {
+  return std::array{&visit_four<kIndices + 1>...};
+}
+template <std::size_t... kIndices>
+constexpr auto list_four_pushes(std::index_sequence<kIndices...>) {
+  return std::array{&push_four_of<kIndices + 1>...};
+}
+constexpr auto kFourVisits = list_four_visits(std::make_index_sequence<kMostOfFour>());
+constexpr auto kFourPushes = list_four_pushes(std::make_index_sequence<kMostOfFour>());
+
+}  // namespace
+
+double sweep_four(const ConeFour& four, const FourTables& tables, bool couples_friction, double* p,
+                  std::span<ConeBody> bodies) {
+  return kFourVisits[four.count - 1](four, tables, couples_friction, p, bodies);
+}
+
+void push_four(const ConeFour& four, const FourTables& tables, const double* p, std::span<ConeBody> bodies) {
+  kFourPushes[four.count - 1](four, tables, p, bodies);
+}
+
+}  // namespace abut::response
