@@ -147,8 +147,8 @@ bool recall(const StepStage& stage, std::span<const BodyModel> models, const Sta
   return true;
 }
 
-// How far from a contact plane corners count as on it: those that the bodies, as they turn, bring near it within the step
-// too. What is left out here certification has to find, in another round.
+// How far from a contact plane corners count as on it: those that the bodies, as they turn, bring near it within the
+// step too. What is left out here certification has to find, in another round.
 double compute_plane_depth(const StepStage& stage, const BodyPair& pair) {
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const double reach = std::min(a.reach, b.reach), turn = stage.h * (a.flight.V0.w - b.flight.V0.w).norm();
