@@ -6,7 +6,7 @@ import unittest
 
 from cli_support import run
 from run_support import BOX_ON_FLOOR, STEP, WithRuns
-from view_support import Viewer, wait_until
+from view_support import FREES_AT_ONCE, Viewer, memory_of, wait_until
 
 
 def is_news(packet):
@@ -14,8 +14,8 @@ def is_news(packet):
 
 
 class WithViewer(WithRuns):
-    def open(self, *arguments):
-        viewer = Viewer(*arguments)
+    def open(self, *arguments, env=None):
+        viewer = Viewer(*arguments, env=env)
         self.addCleanup(viewer.__exit__)
         page = viewer.open_page()
         self.addCleanup(page.connection.close)
@@ -128,7 +128,7 @@ class Runs(WithViewer):
         # News of 500 bodies, 28 kB each, at 1000 steps a second fill the connection's buffers in a moment.
         bodies = [{"name": f"ball {i}", "shape": {"ball": 0.1}, "position": [i, 0, 10]} for i in range(500)]
         scene = self.scene({"abut_scene": 1, "step": 0.001, "duration": 60, "bodies": bodies})
-        viewer, page, _ = self.open(scene, "--paused")
+        viewer, page, _ = self.open(scene, "--paused", env=FREES_AT_ONCE)
         other = viewer.open_page()
         self.addCleanup(other.connection.close)
         other.read()
@@ -161,11 +161,6 @@ class Runs(WithViewer):
             self.assertEqual(other.read()["type"], "hello")
             page.ask("set", friction=0.5)
             self.assertTrue(wait_until(lambda: other.read_until(is_news)["friction"] == 0.5))
-
-
-def memory_of(viewer):
-    with open(f"/proc/{viewer.process.pid}/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
 
 
 if __name__ == "__main__":

@@ -15,6 +15,9 @@ from cli_support import ABUT
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
+# Where memory is measured: the address sanitizer keeps what was freed, else, and that would be measured too.
+FREES_AT_ONCE = {**os.environ, "ASAN_OPTIONS": "quarantine_size_mb=1"}
+
 
 class Viewer:
     """The program, serving; ended with the block."""
@@ -216,6 +219,12 @@ class Page:
 
     def has_something(self, seconds):
         return bool(select.select([self.connection], [], [], seconds)[0])
+
+
+def memory_of(viewer):
+    """Bytes of it that are in memory."""
+    with open(f"/proc/{viewer.process.pid}/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
 
 
 def wait_until(is_so, seconds=20):
