@@ -146,7 +146,8 @@ void add_view_command(CLI::App& app) {
   command
       ->add_option("--allow-host", arguments->server.allowed_hosts,
                    "another name by which browsers may ask for this machine, for tunnels and networks")
-      ->type_name("NAME[:PORT]");
+      ->type_name("NAME[:PORT]")
+      ->allow_extra_args(false);  // one each time, so that a file may follow
   command->footer(
       "Examples:\n  abut example stack && abut view stack.json\n"
       "  abut run stack.json --out stack.abut && abut view stack.abut\n"

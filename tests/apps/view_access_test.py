@@ -171,7 +171,7 @@ class Access(unittest.TestCase):
 
 class Names(WithFolder):
     def test_other_names_are_let_in_where_they_are_allowed(self):
-        with Viewer(self.make("box"), "--allow-host", "lab.example", "--allow-host", "tunnel.example:9000") as viewer:
+        with Viewer("--allow-host", "lab.example", self.make("box"), "--allow-host", "tunnel.example:9000") as viewer:
             for host, status in ((f"lab.example:{viewer.port}", 200), ("tunnel.example:9000", 200), ("lab.example", 403),
                                  (f"tunnel.example:{viewer.port}", 403), (viewer.host, 200)):
                 self.assertEqual(viewer.ask("/", host=host).status, status, host)
