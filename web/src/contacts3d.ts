@@ -18,7 +18,6 @@ import type { Triple } from './protocol.ts';
 import type { Contact } from './steps.ts';
 import { add, dot, norm, scale } from './vec.ts';
 
-const kUnitLength = 0.3; // of the scene's size
 
 function roundForce(sizes: number[]): number {
   const acting = sizes.filter((size) => size > 0).sort((a, b) => a - b);
@@ -84,15 +83,17 @@ export class Contacts3d {
     const colourOf = (c: Contact) => (c.isImpact ? palette.impact : palette.contact);
     const byIndex = new Map(shown.map((c) => [c.index, c]));
     const lines: Stroke[] = [], fill: Filled[] = [];
+    const single = new Set(shown);
     for (const patch of patches) {
       const corners = patch.flatMap((i) => byIndex.get(i) ?? []);
       if (corners.length < 2) continue;
+      for (const corner of corners) single.delete(corner);
       const colour = colourOf(corners[0]);
       const numSides = corners.length === 2 ? 1 : corners.length;
       for (let k = 0; k < numSides; ++k) lines.push({ from: corners[k].p, to: corners[(k + 1) % corners.length].p, colour });
       for (let k = 1; k + 1 < corners.length; ++k) fill.push({ corners: [corners[0].p, corners[k].p, corners[k + 1].p], colour });
     }
-    const dots: Dot[] = shown.map((c) => ({ p: c.p, colour: colourOf(c) }));
+    const dots: Dot[] = [...single].map((c) => ({ p: c.p, colour: colourOf(c) }));
     this.contacts.setDots(dots);
     this.contacts.setLines(lines);
     this.contacts.setFill(fill);
@@ -106,7 +107,7 @@ export class Contacts3d {
     const forces = shown.map((c) => scale(c.impulse, (dot(c.impulse, gravity) > 0 ? -1 : 1) / h));
     this.unit = roundForce(forces.map(norm));
     return shown.flatMap((c, i) => {
-      const length = (norm(forces[i]) / this.unit) * kUnitLength * sceneSize;
+      const length = (norm(forces[i]) / this.unit) * this.unitLength;
       if (!(length > sceneSize * 1e-4)) return [];
       const isCut = length > 2 * sceneSize;
       const along = scale(forces[i], (isCut ? 2 * sceneSize : length) / norm(forces[i]));
@@ -117,7 +118,11 @@ export class Contacts3d {
   // What an arrow means, for a person; empty where none is shown.
   get scaleText(): string {
     if (this.numArrows === 0) return '';
-    return `Force arrows: ${formatLength(kUnitLength * this.app.sceneSize)} is ${rounded(this.unit)} N`;
+    return `Force arrows: ${formatLength(this.unitLength)} is ${rounded(this.unit)} N`;
+  }
+
+  private get unitLength(): number {
+    return roundDown(0.4 * this.app.sceneSize);
   }
 
   private updateLit(): void {

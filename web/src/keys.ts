@@ -70,6 +70,10 @@ export function startKeys(app: App, live: Live): void {
     '?': () => toggleHelp(),
     escape: () => escape(app),
   };
+  // A button pressed by mouse does not keep the keyboard: space then still plays.
+  window.addEventListener('click', (event) => {
+    if (event.detail > 0 && event.target instanceof Element) event.target.closest('button')?.blur();
+  });
   window.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || app.player === undefined) return;
     if (isTyping(event.target) && event.key !== 'Escape') return;

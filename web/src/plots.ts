@@ -20,6 +20,7 @@ interface PlotPlan {
   name: string;
   title: string;
   unit: string;
+  isLog?: boolean; // by powers of ten
   curves: Curve[];
 }
 
@@ -45,7 +46,7 @@ const kPlans: PlotPlan[] = [
     { label: 'z', colour: kBlue, values: component('momentum', 2) }] },
   { name: 'contacts', title: 'Contacts', unit: '', curves: [
     { label: 'contacts', colour: kBlue, values: column('contacts') }, { label: 'impacts', colour: kOrange, values: column('impacts') }] },
-  { name: 'separation', title: 'Least separation', unit: 'm', curves: [{ label: 'proven', colour: kBlue, values: column('least_separation') }] },
+  { name: 'separation', title: 'Least separation', unit: 'm', isLog: true, curves: [{ label: 'proven', colour: kBlue, values: column('least_separation') }] },
 ];
 
 // A tenth above and below; a curve that is constant, or none, gets room all the same.
@@ -56,14 +57,19 @@ function padRange(_: uPlot, low: number | null, high: number | null): [number, n
 }
 
 // With as many digits as tell neighbours apart.
-function labelTicks(ticks: number[]): string[] {
+function labelTicks(ticks: (number | null)[]): (string | null)[] {
+  if (ticks.includes(null)) return ticks.map((tick) => (tick === null ? null : rounded(tick, 2)));
+  return labelEven(ticks as number[]);
+}
+
+function labelEven(ticks: number[]): string[] {
   const largest = Math.max(...ticks.map(Math.abs)), apart = ticks.length > 1 ? Math.abs(ticks[1] - ticks[0]) : largest;
   const digits = largest > 0 ? Math.min(8, Math.max(1, Math.ceil(Math.log10(largest / apart) - 1e-9) + 2)) : 1;
   return ticks.map((tick) => (Math.abs(tick) < apart * 1e-6 ? '0' : rounded(tick, digits + 1)));
 }
 
-function widthOfLabels(_: uPlot, labels: string[] | null): number {
-  const longest = Math.max(3, ...(labels ?? []).map((label) => label.length));
+function widthOfLabels(_: uPlot, labels: (string | null)[] | null): number {
+  const longest = Math.max(3, ...(labels ?? []).map((label) => label?.length ?? 0));
   return 14 + 6.4 * longest;
 }
 
@@ -112,7 +118,10 @@ class Plot {
     if (series === undefined || hello === null || this.body.clientWidth === 0) return;
     this.times = series.column('t');
     this.full = this.plan.curves.map((curve) => curve.values(series));
-    const data = thin([this.times, ...this.full], kMostPoints) as unknown as uPlot.AlignedData;
+    const [times, ...curves] = thin([this.times, ...this.full], kMostPoints);
+    // What is not known, or on a scale of powers not above 0, leaves a gap.
+    const isDrawn = (value: number) => Number.isFinite(value) && (!this.plan.isLog || value > 0);
+    const data = [times, ...curves.map((curve) => Array.from(curve, (value) => (isDrawn(value) ? value : null)))] as uPlot.AlignedData;
     if (this.plot === null) this.plot = new uPlot(this.options(), data, this.body);
     else this.plot.setData(data);
     this.moveCursor();
@@ -130,8 +139,8 @@ class Plot {
       padding: [8, 10, 0, 0],
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, points: { show: false }, y: false, x: false },
-      scales: { x: { time: false, range: () => [0, Math.max(this.app.player.last, 1) * this.app.hello!.h] }, y: { range: padRange } },
-      axes: [{ ...axis, size: 22, space: 46, values: (_, ticks) => labelTicks(ticks) }, { ...axis, size: widthOfLabels, space: 24, values: (_, ticks) => labelTicks(ticks) }],
+      scales: { x: { time: false, range: () => [0, Math.max(this.app.player.last, 1) * this.app.hello!.h] }, y: this.plan.isLog ? { distr: 3 } : { range: padRange } },
+      axes: [{ ...axis, size: 22, space: 46, values: (_, ticks) => labelTicks(ticks) }, { ...axis, size: widthOfLabels, space: 18, values: (_, ticks) => labelTicks(ticks) }],
       series: [{}, ...this.plan.curves.map((curve) => ({ label: curve.label, stroke: curve.colour[isDark ? 1 : 0], width: 1.5, points: { show: false } }))],
       hooks: { draw: [(plot) => this.drawHead(plot)] },
     };
