@@ -2,9 +2,9 @@
 // and, of the contact that is pointed at or selected, the features of both bodies.
 //
 // The mean force of a step is the impulse over h. Arrows show it on the body that is carried: the one of the two on which
-// it acts against gravity (on A where there is no gravity). Their scale is a round force (1, 2 or 5 times a power of ten
-// newtons) near what nine of ten contacts stay below, so it rarely changes from step to step; it is written beside. Longer
-// arrows than the scene are cut there and drawn in the colour of impacts.
+// it acts against gravity (on A where there is no gravity). The largest is at most a fifth of the scene long; the force
+// that is so long is a round one (1, 2 or 5 times a power of ten newtons), which stays while it fits, so that arrows of
+// different steps can be compared. It is written beside.
 
 import type { App } from './app.ts';
 import { kPalettes } from './colours.ts';
@@ -19,14 +19,17 @@ import type { Contact } from './steps.ts';
 import { add, dot, norm, scale } from './vec.ts';
 
 
-function roundForce(sizes: number[]): number {
-  const acting = sizes.filter((size) => size > 0).sort((a, b) => a - b);
-  return acting.length > 0 ? 2 * roundDown(acting[Math.floor(0.9 * (acting.length - 1))]) : 1;
+// A round force at least `largest`; the one there was, if that is not much too large.
+export function fitForce(current: number, largest: number): number {
+  if (!(largest > 0)) return current;
+  if (largest <= current && largest > 0.15 * current) return current;
+  const below = roundDown(largest);
+  return [1, 2, 2.5, 5].map((factor) => factor * below).find((round) => round >= largest * (1 - 1e-12))!;
 }
 
 export class Contacts3d {
   private unit = 1; // N
-  private readonly legend = make('div', { class: 'scale', testid: 'force-scale' });
+  private readonly legend = make('div', { class: 'scale', testid: 'contact-legend' });
   private readonly contacts = new Marks3d(6, 2, 0.42, 20);
   private readonly vectors = new Marks3d(6, 2, 0.5, 40);
   private readonly lit = new Marks3d(11, 4, 0.06, 60, 0.26);
@@ -74,7 +77,7 @@ export class Contacts3d {
     const arrows = toggles.forces ? this.makeArrows(shown) : [];
     this.numArrows = arrows.length;
     this.vectors.setArrows(arrows, size * 0.0035);
-    this.legend.textContent = this.scaleText;
+    this.writeLegend();
     this.app.scene.request();
   }
 
@@ -105,20 +108,26 @@ export class Contacts3d {
     const h = hello!.h > 0 ? hello!.h : 1;
     const gravity = this.app.news?.gravity ?? hello!.gravity;
     const forces = shown.map((c) => scale(c.impulse, (dot(c.impulse, gravity) > 0 ? -1 : 1) / h));
-    this.unit = roundForce(forces.map(norm));
+    this.unit = fitForce(this.unit, forces.reduce((largest, force) => Math.max(largest, norm(force)), 0));
     return shown.flatMap((c, i) => {
       const length = (norm(forces[i]) / this.unit) * this.unitLength;
       if (!(length > sceneSize * 1e-4)) return [];
-      const isCut = length > 2 * sceneSize;
-      const along = scale(forces[i], (isCut ? 2 * sceneSize : length) / norm(forces[i]));
-      return [{ from: c.p, to: add(c.p, along), colour: isCut || c.isImpact ? palette.impact : palette.force }];
+      const along = scale(forces[i], this.unitLength / this.unit);
+      return [{ from: c.p, to: add(c.p, along), colour: c.isImpact ? palette.impact : palette.force }];
     });
   }
 
-  // What an arrow means, for a person; empty where none is shown.
-  get scaleText(): string {
-    if (this.numArrows === 0) return '';
-    return `Force arrows: ${formatLength(this.unitLength)} is ${rounded(this.unit)} N`;
+  // What the colours mean, and how long a force is.
+  private writeLegend(): void {
+    const { contacts, forces, normals } = this.app.toggles;
+    const entry = (name: string, text: string) => make('span', { class: `legend ${name}`, text });
+    const isAny = this.shown.length > 0;
+    this.legend.replaceChildren(
+      ...(isAny && contacts ? [entry('contact', 'contact')] : []),
+      ...(isAny && (contacts || forces) ? [entry('impact', 'impact')] : []),
+      ...(isAny && normals ? [entry('normal', 'normal, B to A')] : []),
+      ...(this.numArrows > 0 ? [entry('force', `force: ${formatLength(this.unitLength)} is ${rounded(this.unit)} N`)] : []),
+    );
   }
 
   private get unitLength(): number {

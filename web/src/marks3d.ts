@@ -25,16 +25,6 @@ export interface Filled {
   colour: string;
 }
 
-function replace(group: Group, old: Object3D | null, next: Object3D | null): void {
-  if (old !== null) {
-    group.remove(old);
-    const { geometry, material } = old as Mesh;
-    geometry.dispose();
-    (material as MeshBasicMaterial).dispose();
-  }
-  if (next !== null) group.add(next);
-}
-
 function coloursOf(colours: string[], repeat: number): Float32Array {
   const out = new Float32Array(colours.length * 3 * repeat);
   const colour = new Color();
@@ -62,102 +52,57 @@ function discTexture(): CanvasTexture {
 
 export class Marks3d {
   readonly group = new Group();
-  private dots: Points | null = null;
-  private lines: LineSegments2 | null = null;
-  private fill: Mesh | null = null;
-  private frontFill: Mesh | null = null;
+  private readonly dots: Points;
+  private readonly lines: LineSegments2;
+  private readonly fills: Mesh[] = [];
+  private readonly arrowMaterial: MeshBasicMaterial;
   private shafts: InstancedMesh | null = null;
   private heads: InstancedMesh | null = null;
 
-  constructor(
-    private readonly dotPixels: number,
-    private readonly linePixels: number,
-    private readonly fillOpacity: number,
-    private readonly order: number,
-    private readonly frontOpacity = 0,
-  ) {}
-
-  private readonly seenThrough = { depthTest: false, depthWrite: false, transparent: true };
+  // Materials are made once: a new one for every step would have its shader compiled anew.
+  constructor(dotPixels: number, linePixels: number, fillOpacity: number, private readonly order: number, frontOpacity = 0) {
+    const seenThrough = { depthTest: false, depthWrite: false, transparent: true };
+    const ratio = Math.min(2, devicePixelRatio);
+    const fill = (opacity: number, depthTest: boolean) => new MeshBasicMaterial({ vertexColors: true, side: DoubleSide, ...seenThrough, opacity, depthTest });
+    this.dots = this.add(new Points(new BufferGeometry(), new PointsMaterial({ size: dotPixels * ratio, sizeAttenuation: false, vertexColors: true, map: discTexture(), alphaTest: 0.5, ...seenThrough })), 3);
+    this.lines = this.add(new LineSegments2(new LineSegmentsGeometry(), new LineMaterial({ linewidth: linePixels, vertexColors: true, ...seenThrough })), 2);
+    this.fills.push(this.add(new Mesh(new BufferGeometry(), fill(fillOpacity, false)), 1));
+    if (frontOpacity > 0) this.fills.push(this.add(new Mesh(new BufferGeometry(), fill(frontOpacity, true)), 1));
+    this.arrowMaterial = new MeshBasicMaterial(seenThrough);
+  }
 
   setDots(dots: Dot[]): void {
-    let points: Points | null = null;
-    if (dots.length > 0) {
-      const geometry = new BufferGeometry();
-      geometry.setAttribute('position', new BufferAttribute(Float32Array.from(dots.flatMap((d) => d.p)), 3));
-      geometry.setAttribute('color', new BufferAttribute(coloursOf(dots.map((d) => d.colour), 1), 3));
-      const material = new PointsMaterial({ size: this.dotPixels * Math.min(2, devicePixelRatio), sizeAttenuation: false, vertexColors: true, map: discTexture(), alphaTest: 0.5, ...this.seenThrough });
-      points = this.prepare(new Points(geometry, material), 3);
-    }
-    replace(this.group, this.dots, points);
-    this.dots = points;
+    this.show(this.dots, dots.length, () => makeGeometry(dots.flatMap((d) => d.p), coloursOf(dots.map((d) => d.colour), 1)));
   }
 
   setLines(strokes: Stroke[]): void {
-    let lines: LineSegments2 | null = null;
-    if (strokes.length > 0) {
+    this.show(this.lines, strokes.length, () => {
       const geometry = new LineSegmentsGeometry();
       geometry.setPositions(strokes.flatMap((s) => [...s.from, ...s.to]));
       geometry.setColors(coloursOf(strokes.map((s) => s.colour), 2));
-      lines = this.prepare(new LineSegments2(geometry, new LineMaterial({ linewidth: this.linePixels, vertexColors: true, ...this.seenThrough })), 2);
-    }
-    replace(this.group, this.lines, lines);
-    this.lines = lines;
+      return geometry;
+    });
   }
 
   setFill(triangles: Filled[]): void {
-    const fill = this.makeFill(triangles, this.fillOpacity, false);
-    const front = this.frontOpacity > 0 ? this.makeFill(triangles, this.frontOpacity, true) : null;
-    replace(this.group, this.fill, fill);
-    replace(this.group, this.frontFill, front);
-    [this.fill, this.frontFill] = [fill, front];
-  }
-
-  private makeFill(triangles: Filled[], opacity: number, depthTest: boolean): Mesh | null {
-    if (triangles.length === 0) return null;
-    const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(Float32Array.from(triangles.flatMap((t) => t.corners.flat())), 3));
-    geometry.setAttribute('color', new BufferAttribute(coloursOf(triangles.map((t) => t.colour), 3), 3));
-    const material = new MeshBasicMaterial({ vertexColors: true, opacity, side: DoubleSide, ...this.seenThrough, depthTest });
-    return this.prepare(new Mesh(geometry, material), 1);
+    for (const fill of this.fills) {
+      this.show(fill, triangles.length, () => makeGeometry(triangles.flatMap((t) => t.corners.flat()), coloursOf(triangles.map((t) => t.colour), 3)));
+    }
   }
 
   // Arrows of one thickness (m); those shorter than their head are all head.
   setArrows(arrows: Stroke[], thickness: number): void {
-    let shafts: InstancedMesh | null = null;
-    let heads: InstancedMesh | null = null;
-    if (arrows.length > 0) {
-      const material = () => new MeshBasicMaterial(this.seenThrough);
-      const shaft = new CylinderGeometry(1, 1, 1, 10).translate(0, 0.5, 0);
-      const head = new ConeGeometry(2.6, 6, 16).translate(0, -3, 0);
-      shafts = this.prepare(new InstancedMesh(shaft, material(), arrows.length), 4);
-      heads = this.prepare(new InstancedMesh(head, material(), arrows.length), 4);
-      this.placeArrows(arrows, thickness, shafts, heads);
+    for (const old of [this.shafts, this.heads]) {
+      if (old === null) continue;
+      this.group.remove(old);
+      old.dispose();
     }
-    replace(this.group, this.shafts, shafts);
-    replace(this.group, this.heads, heads);
-    [this.shafts, this.heads] = [shafts, heads];
-  }
-
-  private placeArrows(arrows: Stroke[], thickness: number, shafts: InstancedMesh, heads: InstancedMesh): void {
-    const up = new Vector3(0, 1, 0), matrix = new Matrix4(), turn = new Quaternion(), colour = new Color();
-    arrows.forEach((arrow, i) => {
-      const from = new Vector3(...arrow.from), to = new Vector3(...arrow.to);
-      const along = to.clone().sub(from);
-      const length = along.length();
-      turn.setFromUnitVectors(up, along.divideScalar(Math.max(length, 1e-30)));
-      const headScale = Math.min(thickness, length / 6);
-      const shaftLength = Math.max(length - 6 * headScale, 1e-12);
-      shafts.setMatrixAt(i, matrix.compose(from, turn, new Vector3(headScale, shaftLength, headScale)));
-      heads.setMatrixAt(i, matrix.compose(to, turn, new Vector3(headScale, headScale, headScale)));
-      shafts.setColorAt(i, colour.set(arrow.colour));
-      heads.setColorAt(i, colour.set(arrow.colour));
-    });
-  }
-
-  private prepare<T extends Object3D>(object: T, layer: number): T {
-    object.renderOrder = this.order + layer;
-    object.frustumCulled = false;
-    return object;
+    this.shafts = this.heads = null;
+    if (arrows.length === 0) return;
+    this.shafts = this.add(new InstancedMesh(kShaft, this.arrowMaterial, arrows.length), 4);
+    this.heads = this.add(new InstancedMesh(kHead, this.arrowMaterial, arrows.length), 4);
+    this.shafts.visible = this.heads.visible = true;
+    placeArrows(arrows, thickness, this.shafts, this.heads);
   }
 
   clear(): void {
@@ -166,4 +111,45 @@ export class Marks3d {
     this.setFill([]);
     this.setArrows([], 1);
   }
+
+  private show(object: Mesh | Points, count: number, make: () => BufferGeometry): void {
+    object.visible = count > 0;
+    if (count === 0) return;
+    object.geometry.dispose();
+    object.geometry = make();
+  }
+
+  private add<T extends Object3D>(object: T, layer: number): T {
+    object.renderOrder = this.order + layer;
+    object.frustumCulled = false;
+    object.visible = false;
+    this.group.add(object);
+    return object;
+  }
+}
+
+const kShaft = new CylinderGeometry(1, 1, 1, 10).translate(0, 0.5, 0);
+const kHead = new ConeGeometry(2.6, 6, 16).translate(0, -3, 0);
+
+function makeGeometry(positions: number[], colours: Float32Array): BufferGeometry {
+  const geometry = new BufferGeometry();
+  geometry.setAttribute('position', new BufferAttribute(Float32Array.from(positions), 3));
+  geometry.setAttribute('color', new BufferAttribute(colours, 3));
+  return geometry;
+}
+
+function placeArrows(arrows: Stroke[], thickness: number, shafts: InstancedMesh, heads: InstancedMesh): void {
+  const up = new Vector3(0, 1, 0), matrix = new Matrix4(), turn = new Quaternion(), colour = new Color();
+  arrows.forEach((arrow, i) => {
+    const from = new Vector3(...arrow.from), to = new Vector3(...arrow.to);
+    const along = to.clone().sub(from);
+    const length = along.length();
+    turn.setFromUnitVectors(up, along.divideScalar(Math.max(length, 1e-30)));
+    const headScale = Math.min(thickness, length / 6);
+    const shaftLength = Math.max(length - 6 * headScale, 1e-12);
+    shafts.setMatrixAt(i, matrix.compose(from, turn, new Vector3(headScale, shaftLength, headScale)));
+    heads.setMatrixAt(i, matrix.compose(to, turn, new Vector3(headScale, headScale, headScale)));
+    shafts.setColorAt(i, colour.set(arrow.colour));
+    heads.setColorAt(i, colour.set(arrow.colour));
+  });
 }
