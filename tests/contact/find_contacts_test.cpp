@@ -46,6 +46,20 @@ TEST(FindContacts, CubeOnAPlaneHasItsFourCorners) {
   EXPECT_FALSE(found.nearness.is_meeting);
 }
 
+TEST(FindContacts, GroupsThatAreAppendedKeepTheirContacts) {
+  FoundContacts all, others;
+  all.contacts.resize(3), all.groups = {{0, 3}};
+  others.contacts.resize(4), others.groups = {{0, 1}, {1, 3}};
+  for (std::size_t i = 0; i < 4; ++i) others.contacts[i].gap = 1.0 + static_cast<double>(i);
+  all.append(others);
+  ASSERT_EQ(all.contacts.size(), 7u);
+  ASSERT_EQ(all.groups.size(), 3u);
+  EXPECT_EQ(all.groups[1].first, 3u);
+  EXPECT_EQ(all.groups[2].first, 4u);
+  EXPECT_EQ(all.groups[2].count, 3u);
+  EXPECT_EQ(all.contacts[all.groups[2].first].gap, 2.0);
+}
+
 TEST(FindContacts, FartherThanTheReachThereAreNone) {
   const Shape cube = geometry::make_shape(geometry::make_box({1, 1, 1}));
   const Found found = find(cube, cube, Pose::from_translation({0, 0, 1.5}), {}, 0.4, 0.002);

@@ -56,6 +56,12 @@ Nearness find_convex(const Shape& a, const Shape& b, const Pose& X_WA, const Pos
 
 }  // namespace
 
+void FoundContacts::append(const FoundContacts& others) {
+  const auto first = static_cast<std::uint32_t>(contacts.size());
+  contacts.insert(contacts.end(), others.contacts.begin(), others.contacts.end());
+  for (const FoundGroup& group : others.groups) groups.push_back({first + group.first, group.count});
+}
+
 Nearness find_contacts(const Shape& a, const Shape& b, const Pose& X_WA, const Pose& X_WB, double reach,
                        double breaking, PairMemory& memory, FinderRoom& room, FoundContacts& found) {
   if (a.is_convex && b.is_convex) return find_convex(a, b, X_WA, X_WB, reach, breaking, memory, room, found);

@@ -38,6 +38,7 @@ struct FoundContacts {
   std::vector<FoundGroup> groups;
 
   void clear() { contacts.clear(), groups.clear(); }
+  void append(const FoundContacts& others);
 };
 
 // What a pair of bodies remembers, and the room to look in, which any number of pairs may share.

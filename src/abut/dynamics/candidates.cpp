@@ -1,6 +1,7 @@
 #include "abut/dynamics/candidates.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 #include "abut/continuous/moving_piece.h"
@@ -210,14 +211,18 @@ std::size_t extend_candidates(StepStage& stage, std::span<const BodyModel> model
 }
 
 bool are_candidates_complete(const StepStage& stage, std::span<const BodyModel> models) {
-  for (std::size_t i = 0; i < models.size(); ++i) {
-    const MovingBody& body = stage.bodies[i];
-    if (body.version == body.version_of_box) continue;  // the box is of this motion
-    const math::Aabb box = continuous::compute_swept_box(models[i].shape->bounds,
-                                                         std::get<math::StepMotion>(body.motion), body.bounds, 0.0);
-    if (!body.candidate_box.contains(box)) return false;
-  }
-  return true;
+  constexpr std::size_t kGrain = 64;
+  std::atomic<bool> is_complete = true;
+  stage.team.share(models.size(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
+    for (std::size_t i = begin; i < end && is_complete; ++i) {
+      const MovingBody& body = stage.bodies[i];
+      if (body.version == body.version_of_box) continue;  // the box is of this motion
+      const math::Aabb box = continuous::compute_swept_box(models[i].shape->bounds,
+                                                           std::get<math::StepMotion>(body.motion), body.bounds, 0.0);
+      if (!body.candidate_box.contains(box)) is_complete = false;
+    }
+  });
+  return is_complete;
 }
 
 }  // namespace abut::dynamics

@@ -19,7 +19,7 @@ constexpr double kDeepShare = 0.03;
 // A hit before this share of a step is looked at here: nearer to its start, velocities have no time to change a gap.
 constexpr double kEarliestLook = 0x1p-6;
 
-// The contacts of a pair at some s of the motion tried last, in its caches.
+// The contacts of a pair at some s of the motion tried last.
 class HitLook {
  public:
   HitLook(StepStage& stage, std::span<const BodyModel> models, const State& state, const BodyPair& pair)
@@ -29,7 +29,8 @@ class HitLook {
         b_(stage.bodies[pair.b]),
         shape_a_(*models[pair.a].shape),
         shape_b_(*models[pair.b].shape),
-        caches_(*stage.caches[pair.cache]),
+        memory_(stage.caches[pair.cache]->on_the_way),
+        found_(stage.rooms[0].found),
         start_a_(state.bodies[pair.a].p_WBcm),
         start_b_(state.bodies[pair.b].p_WBcm) {}
 
@@ -37,6 +38,11 @@ class HitLook {
     if (is_of_use(look(1.0, pair_.lengths.breaking))) return;
     const contact::Nearness on_the_way = look_back(std::max(pair_.s_safe, kEarliestLook));
     if (on_the_way.is_meeting || allows_motion()) look_back(pair_.s_safe);
+  }
+
+  const contact::FoundContacts& reduce() {
+    contact::reduce_contacts(found_, 0, 0);
+    return found_;
   }
 
   // At s the gap is what was found. Asked for is that it is open at the end of the step: what has come near by then
@@ -51,11 +57,11 @@ class HitLook {
  private:
   contact::Nearness look(double s, double reach) {
     s_ = s;
-    caches_.found.clear();
+    found_.clear();
     const Pose X_WA = continuous::compute_placing(a_.motion, s, a_.reach).X_WB,
                X_WB = continuous::compute_placing(b_.motion, s, b_.reach).X_WB;
-    return find_contacts(shape_a_, shape_b_, X_WA, X_WB, reach, pair_.lengths.breaking, caches_.on_the_way,
-                         stage_.rooms[0].finder, caches_.found);
+    return find_contacts(shape_a_, shape_b_, X_WA, X_WB, reach, pair_.lengths.breaking, memory_, stage_.rooms[0].finder,
+                         found_);
   }
   // What is fast may be farther away there than contacts are: by what it goes until it meets.
   contact::Nearness look_back(double s) {
@@ -65,12 +71,12 @@ class HitLook {
   bool is_of_use(const contact::Nearness& at_end) const {
     const double deep = kDeepShare * std::min(shape_a_.diagonal, shape_b_.diagonal);
     const bool is_crossing = at_end.is_meeting && at_end.phi >= 0;
-    return !caches_.found.contacts.empty() && !is_crossing && at_end.phi >= -deep &&
+    return !found_.contacts.empty() && !is_crossing && at_end.phi >= -deep &&
            at_end.phi <= 0.5 * pair_.lengths.repositioning;
   }
   // Contacts that let it go on as it does are of the far side of something that it is through by then.
   bool allows_motion() const {
-    return std::ranges::all_of(caches_.found.contacts, [&](const FoundContact& one) {
+    return std::ranges::all_of(found_.contacts, [&](const FoundContact& one) {
       StepContact contact;
       contact.found = one;
       linearise(contact);
@@ -82,7 +88,8 @@ class HitLook {
   const BodyPair& pair_;
   const MovingBody &a_, &b_;
   const geometry::Shape &shape_a_, &shape_b_;
-  PairCaches& caches_;
+  contact::PairMemory& memory_;
+  contact::FoundContacts& found_;
   const Vec3 &start_a_, &start_b_;
   double s_ = 1.0;
 };
@@ -94,9 +101,10 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
   BodyPair& pair = stage.pairs[index];
   HitLook look(stage, models, state, pair);
   look.find();
-  contact::reduce_contacts(stage.caches[pair.cache]->found, 0, 0);
+  const contact::FoundContacts& found = look.reduce();
   ++pair.num_additions;
-  const std::span<StepContact> contacts = append_found(stage, static_cast<std::uint32_t>(index));
+  const std::span<StepContact> contacts =
+      append_found(stage, static_cast<std::uint32_t>(index), found.groups, found.contacts);
   for (StepContact& contact : contacts) contact.is_added = true, look.linearise(contact);
   return contacts.size();
 }

@@ -107,12 +107,15 @@ void sort_groups(StepStage& stage) {
 
 void compute_next_state(StepStage& stage, std::span<const BodyModel> models, const State& state,
                         const Settings& settings, State& next) {
+  constexpr std::size_t kGrain = 64;
   next.num_steps = state.num_steps, next.t = state.t + stage.h, next.next_contact_id = state.next_contact_id;
   next.sleeping = state.sleeping;
-  next.bodies.clear(), next.contacts.sets.clear(), next.contacts.contacts.clear();
-  next.bodies.reserve(models.size());
-  for (std::size_t i = 0; i < models.size(); ++i)
-    next.bodies.push_back(compute_next_body(models[i], stage.bodies[i], state.bodies[i], settings, stage.h));
+  next.contacts.sets.clear(), next.contacts.contacts.clear();
+  next.bodies.resize(models.size());
+  stage.team.share(models.size(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
+    for (std::size_t i = begin; i < end; ++i)
+      next.bodies[i] = compute_next_body(models[i], stage.bodies[i], state.bodies[i], settings, stage.h);
+  });
 
   next.contacts.sets.reserve(stage.pairs.size());
   next.contacts.contacts.reserve(stage.contacts.size());

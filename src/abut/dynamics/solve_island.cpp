@@ -63,6 +63,16 @@ void for_each_contact(StepStage& stage, std::span<const std::uint32_t> groups, c
   }
 }
 
+// Those of the members that are dynamic, shared by threads where there are many.
+template <class Call>
+void for_each_moving(const StepStage& stage, std::span<const std::uint32_t> members, const Call& call) {
+  constexpr std::size_t kGrain = 64;
+  stage.team.share(members.size(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
+    for (std::size_t i = begin; i < end; ++i)
+      if (stage.bodies[members[i]].is_dynamic) call(i, members[i]);
+  });
+}
+
 // Impulses that stay as they are act on the members like forces.
 void load_outside(StepStage& stage, std::span<const std::uint32_t> outside, WorkRoom& room) {
   const auto push = [&](std::uint32_t body, const Vec3& p, const Vec3& arm) {
@@ -206,14 +216,12 @@ void store_answer(StepStage& stage, const IslandPart& part, const WorkRoom& room
   };
   for_each_contact(stage, part.groups, turn_both);
   for_each_contact(stage, part.outside, turn_both);
-  for (std::size_t i = 0; i < room.members.size(); ++i) {
-    const std::uint32_t body = room.members[i];
+  for_each_moving(stage, room.members, [&](std::size_t i, std::uint32_t body) {
     MovingBody& moving = stage.bodies[body];
-    if (!moving.is_dynamic) continue;
     moving.V1 = is_standing ? answer.V[i] + moving.flight.V0 : answer.V[i];
     moving.lift = 0.0;
     moving.V_move = compute_move(moving, models[body], state.bodies[body], compute_free_velocity(moving), stage.h);
-  }
+  });
 }
 
 // Of the members, and of others that they have contacts with, which stay as they are.
@@ -259,15 +267,13 @@ void reposition_members(StepStage& stage, const IslandPart& part, WorkRoom& room
   const std::size_t num_moving = room.members.size();
   load_gaps(stage, part, room, models);
   open_gaps(room, stage.h);
-  for (std::size_t i = 0; i < num_moving; ++i) {
-    const std::uint32_t body = room.members[i];
+  for_each_moving(stage, std::span(room.members).first(num_moving), [&](std::size_t i, std::uint32_t body) {
     MovingBody& moving = stage.bodies[body];
-    if (!moving.is_dynamic) continue;
     const Vec3 shift = stage.h * (room.moved[i].v - moving.V_move.v);
     moving.lift -= (models[body].mass * settings.gravity + models[body].force).dot(shift);
     moving.V_move = room.moved[i];
     update_motion(moving, models[body], state.bodies[body], stage.h);
-  }
+  });
 }
 
 }  // namespace

@@ -67,15 +67,15 @@ Opening find_openings(StepStage& stage, std::span<const BodyModel> models, std::
   for (const BodyPair& pair : stage.pairs) {
     const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
     PairCaches& caches = *stage.caches[pair.cache];
-    caches.found.clear();
+    contact::FoundContacts& found = stage.rooms[0].found;
+    found.clear();
     const double wanted = 2 * pair.lengths.d_min;
-    const contact::Nearness near =
-        find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, wanted, pair.lengths.breaking,
-                      caches.at_start, stage.rooms[0].finder, caches.found);
-    if (is_first) require_apart(pair, models, stage, names, near, caches.found);
+    const contact::Nearness near = find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, wanted,
+                                                 pair.lengths.breaking, caches.at_start, stage.rooms[0].finder, found);
+    if (is_first) require_apart(pair, models, stage, names, near, found);
     if (near.phi >= wanted) continue;
     opening.opened.push_back({BodyId(pair.a), BodyId(pair.b), near.phi});
-    for (const contact::FoundContact& contact : caches.found.contacts) {
+    for (const contact::FoundContact& contact : found.contacts) {
       const Vec3 p = 0.5 * (contact.p_WCa + contact.p_WCb);
       opening.gaps.push_back({pair.a, pair.b, contact.nhat_BA_W, p - stage.bodies[pair.a].end.p_WBcm,
                               p - stage.bodies[pair.b].end.p_WBcm, contact.gap, 1.5 * wanted});

@@ -156,31 +156,33 @@ double compute_plane_depth(const StepStage& stage, const BodyPair& pair) {
 }
 
 void find_anew(const StepStage& stage, std::span<const BodyModel> models, const State& state, BodyPair& pair,
-               PairCaches& caches, contact::FinderRoom& room) {
+               PairCaches& caches, WorkRoom& room) {
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const double reach = pair.lengths.breaking + a.path + b.path;
-  const contact::Nearness near = find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, reach,
-                                               compute_plane_depth(stage, pair), caches.at_start, room, caches.found);
+  const contact::Nearness near =
+      find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, reach, compute_plane_depth(stage, pair),
+                    caches.at_start, room.finder, room.found);
   pair.X_AB = contact::compute_relative_pose(a.X0, b.X0);
   pair.phi0 = pair.phi = near.phi - near.phi_bound - pair.rounding;
   pair.parting = {near.nhat_BA_W, near.feature_a, near.feature_b};
-  drop_distant(stage, pair, state, caches.found);
-  contact::reduce_contacts(caches.found, 0, 0);
+  drop_distant(stage, pair, state, room.found);
+  contact::reduce_contacts(room.found, 0, 0);
 }
 
-// Into the pair's caches: pairs write nothing that another reads.
+// Into the room: pairs write nothing that another reads.
 void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> models, const State& state,
-                        const Settings& settings, BodyPair& pair, contact::FinderRoom& room) {
+                        const Settings& settings, BodyPair& pair, WorkRoom& room) {
   PairCaches& caches = *stage.caches[pair.cache];
   const ContactSet* set = get_set(state.contacts, pair);
   proximity::PairCache& convex = caches.at_start.convex;
   convex.is_set = set != nullptr;  // what the state does not know is not remembered
   if (set != nullptr) convex.features = {set->closest_a, set->closest_b};
-  caches.found.clear(), pair.parting = {};
-  if (set == nullptr || !recall(stage, models, state, *set, pair, caches.found))
+  room.found.clear(), pair.parting = {};
+  if (set == nullptr || !recall(stage, models, state, *set, pair, room.found))
     find_anew(stage, models, state, pair, caches, room);
   pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);
-  if (caches.found.groups.size() > 1) share_room(pair, caches.found, settings.tolerances);
+  if (room.found.groups.size() > 1) share_room(pair, room.found, settings.tolerances);
+  pair.num_found = static_cast<std::uint32_t>(room.found.groups.size());
 }
 
 // Ids and impulses of the last step.
@@ -197,15 +199,15 @@ void remember(const State& state, const BodyPair& pair, const Pose& X_WA, std::s
 
 }  // namespace
 
-std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair) {
-  const contact::FoundContacts& all = stage.caches[stage.pairs[pair].cache]->found;
+std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair, std::span<const contact::FoundGroup> groups,
+                                    std::span<const FoundContact> contacts) {
   const std::size_t num_before = stage.contacts.size();
-  for (const contact::FoundGroup& group : all.groups)
-    stage.groups.push_back({pair, group.first + static_cast<std::uint32_t>(stage.contacts.size()), group.count});
-  for (const FoundContact& found : all.contacts) {
-    StepContact contact;
-    contact.found = found, contact.pair = pair, contact.gap = found.gap;
-    stage.contacts.push_back(contact);
+  for (const contact::FoundGroup& group : groups) {
+    stage.groups.push_back({pair, static_cast<std::uint32_t>(stage.contacts.size()), group.count});
+    for (const FoundContact& found : contacts.subspan(group.first, group.count)) {
+      StepContact& contact = stage.contacts.emplace_back();
+      contact.found = found, contact.pair = pair, contact.gap = found.gap;
+    }
   }
   return std::span(stage.contacts).subspan(num_before);
 }
@@ -214,13 +216,25 @@ void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, co
                          const Settings& settings, std::size_t first) {
   constexpr std::size_t kGrain = 16;
   find_sets(state.contacts, std::span(stage.pairs).subspan(first));
-  stage.team.share(stage.pairs.size() - first, kGrain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
-    for (std::size_t i = begin; i < end; ++i)
-      find_pair_contacts(stage, models, state, settings, stage.pairs[first + i], stage.rooms[thread].finder);
+  const std::size_t num_pairs = stage.pairs.size() - first;
+  stage.found.resize(std::max(stage.found.size(), (num_pairs + kGrain - 1) / kGrain));
+  stage.team.share(num_pairs, kGrain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
+    contact::FoundContacts& found = stage.found[begin / kGrain];
+    found.clear();
+    for (std::size_t i = begin; i < end; ++i) {
+      find_pair_contacts(stage, models, state, settings, stage.pairs[first + i], stage.rooms[thread]);
+      found.append(stage.rooms[thread].found);
+    }
   });
-  for (std::size_t i = first; i < stage.pairs.size(); ++i) {
-    const BodyPair& pair = stage.pairs[i];
-    const std::span<StepContact> contacts = append_found(stage, static_cast<std::uint32_t>(i));
+  std::size_t group = 0;  // of those of its range
+  for (std::size_t i = 0; i < num_pairs; ++i) {
+    if (i % kGrain == 0) group = 0;
+    const BodyPair& pair = stage.pairs[first + i];
+    const contact::FoundContacts& found = stage.found[i / kGrain];
+    const std::span<StepContact> contacts =
+        append_found(stage, static_cast<std::uint32_t>(first + i),
+                     std::span(found.groups).subspan(group, pair.num_found), found.contacts);
+    group += pair.num_found;
     for (StepContact& contact : contacts) {
       const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
       contact.set_arms(p, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);

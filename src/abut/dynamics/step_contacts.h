@@ -24,7 +24,8 @@ void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, co
 // (gap - security) / h elsewhere; of an impact, the speed of its rebound.
 void classify_contacts(StepStage& stage, const State& state, const Settings& settings, std::size_t first);
 
-// What was found of a pair, in its caches, becomes the step's.
-std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair);
+// What was found of a pair, groups of these contacts, becomes the step's.
+std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair, std::span<const contact::FoundGroup> groups,
+                                    std::span<const contact::FoundContact> contacts);
 
 }  // namespace abut::dynamics

@@ -63,6 +63,7 @@ struct BodyPair {
   double phi0 = 0.0;                     // m: separation at the start, from below
   continuous::PartingDirection parting;  // of convex bodies at the start
   double d_min = 0.0;                    // m: what the step must keep
+  std::uint32_t num_found = 0;           // groups of contacts at the start
   bool is_hit = false;
   int num_additions = 0;                       // times that contacts were added
   std::uint32_t version_a = 0, version_b = 0;  // of the motions that are certified
@@ -107,7 +108,6 @@ struct StepGroup {
 // What a pair of bodies remembers from step to step.
 struct PairCaches {
   contact::PairMemory at_start, on_the_way;
-  contact::FoundContacts found;  // for a moment, until they are the step's
 };
 
 // Bodies that contacts tie together; what is fixed does not.
@@ -124,6 +124,7 @@ struct Island {
 struct WorkRoom {
   static constexpr std::uint32_t kNotLocal = 0xffffffffu;
   contact::FinderRoom finder;
+  contact::FoundContacts found;  // of one pair
   response::ContactProblem problem;
   std::unique_ptr<response::ContactLaw> law;  // that of the settings
   std::vector<response::Arrival> arrivals;
@@ -143,6 +144,7 @@ struct StepStage {
   std::vector<MovingBody> bodies;
   std::vector<BodyPair> pairs;  // by a, then b; those that were found later follow as they were
   std::size_t num_sorted_pairs = 0;
+  std::vector<contact::FoundContacts> found;  // of ranges of pairs, until they are the step's
   std::vector<StepContact> contacts;
   std::vector<StepGroup> groups;
   std::vector<Island> islands;
