@@ -1,9 +1,11 @@
 // Scenes that ship, run for a few steps, and their traces in files of their own.
 #pragma once
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -29,8 +31,9 @@ class ScratchFile {
  public:
   explicit ScratchFile(const std::string& name = "run.abut") {
     const testing::TestInfo& test = *testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = std::filesystem::temp_directory_path() /
-              ("abut-" + std::string(test.test_suite_name()) + "-" + test.name() + "-" + std::to_string(::getpid()));
+    std::string own = fmt::format("abut-{}-{}-{}", test.test_suite_name(), test.name(), ::getpid());
+    std::replace(own.begin(), own.end(), '/', '-');
+    folder_ = std::filesystem::temp_directory_path() / own;
     std::filesystem::create_directories(folder_);
     path_ = folder_ / name;
   }
