@@ -2,11 +2,12 @@
 
 import type { App } from './app.ts';
 import type { Contacts3d } from './contacts3d.ts';
+import type { Live } from './live.ts';
 import type { MeshReport } from './meshreport.ts';
 import type { Pointer } from './pointer.ts';
 import type { Triple } from './protocol.ts';
 
-export function exposeHandle(app: App, contacts: Contacts3d, report: MeshReport, pointer: Pointer): void {
+export function exposeHandle(app: App, contacts: Contacts3d, report: MeshReport, pointer: Pointer, live: Live): void {
   const handle = {
     get isReady() { return app.scene.bodies !== null && app.shownStep >= 0; },
     get hasNews() { return app.news !== null; },
@@ -38,6 +39,7 @@ export function exposeHandle(app: App, contacts: Contacts3d, report: MeshReport,
     get chunksLoaded() { return app.frames?.numLoaded ?? 0; },
     get hasDetails() { return app.details !== null; },
     get poses() { return [...app.X_WB]; },
+    get isPulling() { return live.isPulling; },
     get pulled() { return app.news?.pulled ?? null; },
     // Where a point of the world is on the page, px.
     project(p: Triple) {

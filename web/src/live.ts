@@ -39,6 +39,10 @@ export class Live implements Pulling {
     return (this.app.news?.is_running ?? this.app.hello?.is_running) === true;
   }
 
+  get isPulling(): boolean {
+    return this.pull !== null;
+  }
+
   private fill(): void {
     Object.assign(this.friction, { min: '0', max: '3', step: '0.05', value: '1' });
     this.friction.addEventListener('input', () => {

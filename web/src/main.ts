@@ -48,7 +48,7 @@ function makePanels(app: App): void {
   app.on('selection', () => (byId('right').scrollTop = 0));
   startKeys(app, live);
   startClock(app);
-  exposeHandle(app, contacts, report, pointer);
+  exposeHandle(app, contacts, report, pointer, live);
 }
 
 function showLink(app: App, link: Link, failures: number): void {
