@@ -10,6 +10,7 @@ import type { Triple } from './protocol.ts';
 export function exposeHandle(app: App, contacts: Contacts3d, report: MeshReport, pointer: Pointer, live: Live): void {
   const handle = {
     get isReady() { return app.scene.bodies !== null && app.shownStep >= 0; },
+    get isSettled() { return app.scene.isSettled; }, // nothing is to be drawn
     get hasNews() { return app.news !== null; },
     get mode() { return app.hello?.mode ?? null; },
     get step() { return app.shownStep; },

@@ -158,7 +158,7 @@ class Plot {
     const step = this.app.player.step;
     this.readings.forEach((reading, i) => {
       const value = step > 0 ? this.full[i]?.[step - 1] : undefined;
-      reading.textContent = value === undefined ? '' : rounded(value, 4);
+      reading.textContent = value === undefined ? '' : rounded(value, 3);
       reading.dataset.value = value === undefined ? '' : String(value);
     });
   }

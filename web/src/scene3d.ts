@@ -101,6 +101,17 @@ export class Scene3d {
     return { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
   }
 
+  // Whether the picture is as it should be: drawn, and as large as its place.
+  get isSettled(): boolean {
+    return !this.isRequested && this.isOfSize();
+  }
+
+  private isOfSize(): boolean {
+    const { width, height } = this.size;
+    const ratio = this.renderer.getPixelRatio();
+    return this.canvas.width === Math.floor(width * ratio) && this.canvas.height === Math.floor(height * ratio);
+  }
+
   get drawCalls(): number {
     return this.renderer.info.render.calls;
   }
@@ -132,8 +143,7 @@ export class Scene3d {
   }
 
   private resize(width: number, height: number): void {
-    const ratio = this.renderer.getPixelRatio();
-    if (this.canvas.width === Math.floor(width * ratio) && this.canvas.height === Math.floor(height * ratio)) return;
+    if (this.isOfSize()) return;
     this.renderer.setSize(width, height, false);
     this.camera.resize(width, height);
   }

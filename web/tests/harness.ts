@@ -96,11 +96,13 @@ async function usePageOf(page: Page, folder: string): Promise<void> {
   }
 }
 
-// Opens `abut view ARGS` and waits until its bodies are drawn.
+// Opens `abut view ARGS` and waits until its bodies are drawn and panels and picture have found their sizes.
 export async function view(args: string[], options: Options = {}): Promise<Shown & { program: ChildProcess; address: string }> {
   const { address, program } = await startProgram(...args);
   const shown = await openPage(address, options);
   await waitFor(shown.page, 'abut.isReady && abut.frames > 0');
+  await shown.page.waitForTimeout(150);
+  await waitFor(shown.page, "abut.mode === 'live' || abut.isSettled");
   return { ...shown, program, address };
 }
 
