@@ -40,7 +40,7 @@ export class Camera {
     const narrow = Math.min(halfAngle, Math.atan(Math.tan(halfAngle) * this.camera.aspect));
     const distance = Math.max(1e-6, ball.radius) / Math.sin(narrow);
     this.controls.target.copy(target);
-    this.camera.position.copy(target).addScaledVector(side.normalize(), distance * 1.05);
+    this.camera.position.copy(target).addScaledVector(side.normalize(), distance * 1.1);
     this.controls.update();
   }
 
