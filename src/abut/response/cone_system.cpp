@@ -86,7 +86,6 @@ void ConeSystem::load_groups(const ContactProblem& problem) {
       const ProblemContact& contact = problem.contacts[group.first + done];
       ConeGroup part{contact.a, contact.b, group.first + done, std::min(kMostTogether, group.count - done)};
       part.num_axes = contact.mu > 0 ? 3 : 1;
-      part.has_one_normal = have_one_normal(std::span(problem.contacts).subspan(part.first, part.count));
       groups_.push_back(part);
     }
   }
@@ -98,7 +97,10 @@ void ConeSystem::load_groups(const ContactProblem& problem) {
 // Within a colour by size: four of one size that follow each other are swept at once.
 void ConeSystem::sort_by_colours() {
   const auto get_edge_end = [&](std::uint32_t body) { return bodies_[body].is_dynamic ? body : ColourEdge::kFixed; };
-  for (const ConeGroup& group : groups_) edges_.push_back({get_edge_end(group.a), get_edge_end(group.b)});
+  for (ConeGroup& group : groups_) {
+    edges_.push_back({get_edge_end(group.a), get_edge_end(group.b)});
+    group.has_one_normal = have_one_normal(std::span(problem_->contacts).subspan(group.first, group.count));
+  }
   colour_groups(edges_, bodies_.size(), colours_);
   sorted_.clear();
   for (const std::uint32_t i : colours_.order) sorted_.push_back(groups_[i]);
