@@ -8,7 +8,7 @@ import type { HalfSpace } from './pick.ts';
 import { Player } from './player.ts';
 import { ballOfBalls, ballOfBody, lowestPoint } from './bounds.ts';
 import { blendPoses } from './poses.ts';
-import { f64, type Hello, type News, type Packet, type Request } from './protocol.ts';
+import { f64, isSameFile, type Hello, type News, type Packet, type Request } from './protocol.ts';
 import type { Ball } from './camera.ts';
 import type { Scene3d } from './scene3d.ts';
 import { Series } from './series.ts';
@@ -22,16 +22,7 @@ export type Topic =
   | 'pose' // what is drawn moved
   | 'step' // the step shown is another
   | 'details' // details of the step shown arrived
-  | 'series'
-  | 'player'
-  | 'selection'
-  | 'hover'
-  | 'toggles'
-  | 'looks'
-  | 'section'
-  | 'theme'
-  | 'link'
-  | 'tool';
+  | 'series' | 'player' | 'selection' | 'hover' | 'toggles' | 'looks' | 'section' | 'theme' | 'link' | 'tool';
 
 export type Selection = { kind: 'none' } | { kind: 'body'; body: number } | { kind: 'contact'; id: bigint };
 export type ToggleName = 'contacts' | 'forces' | 'normals' | 'edges' | 'grid' | 'xray';
@@ -87,7 +78,7 @@ export class App extends Emitter<Topic> {
   }
 
   async open(hello: Hello): Promise<void> {
-    if (this.hello !== null && isSame(this.hello, hello)) return this.isOpen ? this.resume(hello) : undefined;
+    if (this.hello !== null && isSameFile(this.hello, hello)) return this.isOpen ? this.resume(hello) : undefined;
     this.hello = hello;
     this.news = this.latest = null;
     this.isOpen = false;
@@ -104,8 +95,7 @@ export class App extends Emitter<Topic> {
     this.growTo(hello.num_steps);
     if (this.source.isEmbedded) this.series.setReady(hello.num_steps);
     if (hello.mode === 'live') this.player.follow();
-    this.toggles.contacts = hello.mode !== 'mesh' && hello.bodies.length <= kMostWithContacts;
-    this.toggles.normals = hello.mode === 'contact';
+    Object.assign(this.toggles, { contacts: hello.mode !== 'mesh' && hello.bodies.length <= kMostWithContacts, normals: hello.mode === 'contact' });
     await this.firstPose();
     this.isOpen = true;
     this.emit('model');
@@ -227,14 +217,16 @@ export class App extends Emitter<Topic> {
   }
 
   hoverContact(id: bigint | null): void {
-    if (id === this.hoveredContact) return;
-    this.hoveredContact = id;
-    this.emit('hover');
+    this.hover(id, this.hoveredBody);
   }
 
   hoverBody(body: number | null): void {
-    if (body === this.hoveredBody) return;
-    this.hoveredBody = body;
+    this.hover(this.hoveredContact, body);
+  }
+
+  private hover(contact: bigint | null, body: number | null): void {
+    if (contact === this.hoveredContact && body === this.hoveredBody) return;
+    [this.hoveredContact, this.hoveredBody] = [contact, body];
     this.emit('hover');
   }
 
@@ -260,14 +252,9 @@ export class App extends Emitter<Topic> {
 
   private updateLooks(): void {
     if (this.scene.bodies === null || this.hello === null) return;
-    const palette = kPalettes[this.theme];
-    const selected = this.selection.kind === 'body' ? this.selection.body : -1;
-    const edge = `#${palette.edge.toString(16).padStart(6, '0')}`;
-    this.scene.bodies.setLooks((body) => ({
-      colour: this.colourOf(body),
-      edge: body === selected || body === this.hoveredBody ? palette.select : edge,
-      isHidden: this.hidden.has(body),
-    }));
+    const { select, edge } = kPalettes[this.theme];
+    const isLit = (body: number) => body === this.hoveredBody || (this.selection.kind === 'body' && this.selection.body === body);
+    this.scene.bodies.setLooks((body) => ({ colour: this.colourOf(body), edge: isLit(body) ? select : edge, isHidden: this.hidden.has(body) }));
     this.scene.bodies.setPoses(this.X_WB);
     this.scene.requestMoved();
   }
@@ -306,8 +293,4 @@ export class App extends Emitter<Topic> {
     this.scene.setStage(ball, groundZ, hasFloor);
     this.scene.camera.frame(ball, [0.62, -1, 0.52]);
   }
-}
-
-function isSame(a: Hello, b: Hello): boolean {
-  return a.mode === b.mode && a.title === b.title && a.bodies.length === b.bodies.length && a.shapes.length === b.shapes.length && a.h === b.h;
 }

@@ -46,7 +46,7 @@ interface Layer {
 
 export interface Look {
   colour: string;
-  edge: string;
+  edge: string | number;
   isHidden: boolean;
 }
 

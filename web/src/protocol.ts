@@ -53,6 +53,11 @@ export interface Hello {
   reports?: unknown[];
 }
 
+// Whether a page that was cut off looks at the same thing again.
+export function isSameFile(a: Hello, b: Hello): boolean {
+  return a.mode === b.mode && a.title === b.title && a.bodies.length === b.bodies.length && a.shapes.length === b.shapes.length && a.h === b.h;
+}
+
 export interface News {
   num_steps: number;
   num_series: number;

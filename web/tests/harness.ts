@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach } from 'node:test';
@@ -39,6 +39,7 @@ afterEach(async () => {
 after(async () => {
   await browser?.close();
   browser = null;
+  rmSync(kFolder, { recursive: true, force: true });
 });
 
 export interface Options {
