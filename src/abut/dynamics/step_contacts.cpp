@@ -125,6 +125,15 @@ void share_room(BodyPair& pair, const contact::FoundContacts& found, const Toler
   pair.lengths.breaking = 1.01 * pair.lengths.security;
 }
 
+// A pair that touches along many normals, as a thread in its nut does, would be held fast by all that nearly touches if
+// none of it might approach: facets are never all parallel to the motion. So everything may come as near as bodies
+// rest, and what is nearer is moved there, until few contacts bear and the others have room.
+void loosen(BodyPair& pair) {
+  constexpr double kNearlyThere = 0.9;  // of the security distance
+  pair.lengths.breaking = std::min(pair.lengths.breaking, 1.01 * pair.lengths.security);
+  pair.lengths.repositioning = std::max(pair.lengths.repositioning, kNearlyThere * pair.lengths.security);
+}
+
 // What stood still against each other since its contacts were found, and does not move far in this step, keeps them.
 bool recall(const StepStage& stage, std::span<const BodyModel> models, const State& state, const ContactSet& set,
             BodyPair& pair, contact::FoundContacts& found) {
@@ -181,7 +190,9 @@ void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> model
   if (set == nullptr || !recall(stage, models, state, *set, pair, room.found))
     find_anew(stage, models, state, pair, caches, room);
   pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);
+  constexpr std::size_t kManyNormals = 8;
   if (room.found.groups.size() > 1) share_room(pair, room.found, settings.tolerances);
+  if (room.found.groups.size() >= kManyNormals) loosen(pair);
   pair.num_found = static_cast<std::uint32_t>(room.found.groups.size());
 }
 
