@@ -1,5 +1,5 @@
-// abut view TRACE|SCENE|MESH... [--pose-a] [--pose-b] [--units] [--threads] [--out] [--paused] [--no-open] [--port]
-// [--bind] [--allow-host]
+// abut view TRACE|SCENE|MESH... [--pose-a] [--pose-b] [--units] [--threads] [--out] [--paused] [--play] [--no-open]
+// [--port] [--bind] [--allow-host] [--idle]
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ struct ViewArguments {
   view::LiveOptions live;
   std::string out;
   ServerOptions server;
-  bool no_open = false;
+  bool no_open = false, plays = false;
 };
 
 enum class FileKind : std::uint8_t { kTrace, kScene, kMesh };
@@ -109,7 +109,8 @@ void view(const ViewArguments& arguments) {
         "others on the network can reach this, unencrypted; they need the whole address, and a name of this machine "
         "that --allow-host allows");
   }
-  const std::string address = fmt::format("{}/#token={}", server.origin(), options.token);
+  const std::string address =
+      fmt::format("{}/#token={}{}", server.origin(), options.token, arguments.plays ? "&play" : "");
   fmt::print("{}\n", address);
   std::fflush(stdout);
   const bool is_open = !arguments.no_open && open_browser(address);
@@ -137,12 +138,16 @@ void add_view_command(CLI::App& app) {
       ->check(CLI::Range(1, 1024));
   command->add_option("--out,-o", arguments->out, "trace to write of a scene that runs")->type_name("FILE.abut");
   command->add_flag("--paused", arguments->live.is_paused, "do not run a scene before the page says so");
+  command->add_flag("--play", arguments->plays, "begin to play at once");
   command->add_flag("--no-open", arguments->no_open, "only print the address");
   command->add_option("--port", arguments->server.port, "to listen at, or one of those that follow; 0 for any")
       ->capture_default_str();
   command->add_option("--bind", arguments->server.address, "address to listen at: others than 127.0.0.1 let others in")
       ->capture_default_str()
       ->type_name("ADDRESS");
+  command->add_option("--idle", arguments->server.idle_time, "end when no page was open for so long [s]; 0 for never")
+      ->capture_default_str()
+      ->check(CLI::NonNegativeNumber);
   command
       ->add_option("--allow-host", arguments->server.allowed_hosts,
                    "another name by which browsers may ask for this machine, for tunnels and networks")

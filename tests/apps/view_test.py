@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import stat
+import subprocess
 import unittest
 
 from cli_support import WithFolder, run
@@ -98,6 +99,19 @@ class Program(WithFolder):
                 out, err = viewer.process.communicate(timeout=20)
                 self.assertEqual((viewer.process.returncode, out), (0, ""))
                 self.assertEqual(err, "note: open this address in a browser; Ctrl-C ends it\n")
+
+    def test_it_ends_by_itself_once_no_page_was_open_for_the_idle_time(self):
+        with Viewer(self.make("box"), "--idle", "1") as viewer:
+            page = viewer.open_page()
+            page.read()
+            with self.assertRaises(subprocess.TimeoutExpired):
+                viewer.process.wait(timeout=2)  # a page is open
+            page.connection.close()
+            self.assertEqual(viewer.process.wait(timeout=20), 0)
+
+    def test_the_address_says_so_where_it_is_to_play_at_once(self):
+        with Viewer(self.make("box"), "--play") as viewer:
+            self.assertRegex(viewer.address, "^http://127.0.0.1:[0-9]+/#token=[0-9a-f]{32}&play$")
 
     def test_it_ends_though_a_page_does_not_listen(self):
         with Viewer(self.make("box")) as viewer, viewer.open_page(), viewer.connect():

@@ -17,7 +17,7 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::system::error_code;
 
-constexpr std::chrono::milliseconds kFarewellTime{500}, kAcceptPause{100};
+constexpr std::chrono::milliseconds kFarewellTime{500}, kAcceptPause{100}, kIdleLook{200};
 
 asio::ip::address parse_address(const std::string& text) {
   error_code error;
@@ -66,6 +66,8 @@ class Server::Impl {
         acceptor_(context_),
         accept_pause_(context_),
         farewell_(context_),
+        idle_(context_),
+        idle_time_(options.idle_time),
         signals_(context_, SIGINT, SIGTERM) {
     listen_nearby(acceptor_, options);
     state_.access = {make_host_names(acceptor_.local_endpoint().address().to_string(), port(), options.allowed_hosts),
@@ -84,10 +86,24 @@ class Server::Impl {
       if (!error) end();
     });
     accept();
+    if (idle_time_ > 0) watch_idleness(Clock::now());
     context_.run();
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  // `last_seen`: when a page was last known to be open.
+  void watch_idleness(Clock::time_point last_seen) {
+    const Clock::time_point now = Clock::now();
+    if (!state_.sockets.empty()) last_seen = now;
+    if (std::chrono::duration<double>(now - last_seen).count() >= idle_time_) return end();
+    idle_.expires_after(kIdleLook);
+    idle_.async_wait([this, last_seen](error_code error) {
+      if (!error) watch_idleness(last_seen);
+    });
+  }
+
   // From any thread. Many calls before the server comes to it are one.
   void notify() {
     if (has_news_.exchange(true)) return;
@@ -133,7 +149,7 @@ class Server::Impl {
   void end() {
     error_code ignored;
     acceptor_.close(ignored);
-    accept_pause_.cancel();
+    accept_pause_.cancel(), idle_.cancel();
     const std::set<SocketSession*> sockets = state_.sockets;
     for (SocketSession* socket : sockets)
       socket->end(boost::beast::websocket::close_code::going_away, "abut view has ended");
@@ -144,7 +160,8 @@ class Server::Impl {
   ServerState state_;  // outlives the context, which owns the connections
   asio::io_context context_{1};
   tcp::acceptor acceptor_;
-  asio::steady_timer accept_pause_, farewell_;
+  asio::steady_timer accept_pause_, farewell_, idle_;
+  double idle_time_;
   asio::signal_set signals_;
   std::atomic<bool> has_news_ = false;
 };

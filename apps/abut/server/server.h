@@ -27,6 +27,7 @@ struct ServerOptions {
   std::uint16_t port = 7117;  // 0: any that is free
   std::vector<std::string> allowed_hosts;
   std::string token;
+  double idle_time = 0.0;  // s without a page after which it ends; 0: never
 };
 
 class Server {
@@ -44,7 +45,7 @@ class Server {
   // "http://127.0.0.1:7117"
   std::string origin() const;
 
-  // Serves until the program is asked to end (SIGINT, SIGTERM).
+  // Serves until the program is asked to end (SIGINT, SIGTERM), or no page was open for the idle time.
   void run();
 
  private:
