@@ -128,6 +128,8 @@ void share_room(BodyPair& pair, const contact::FoundContacts& found, const Toler
 // A pair that touches along many normals, as a thread in its nut does, would be held fast by all that nearly touches if
 // none of it might approach: facets are never all parallel to the motion. So everything may come as near as bodies
 // rest, and what is nearer is moved there, until few contacts bear and the others have room.
+constexpr std::size_t kManyNormals = 8;
+
 void loosen(BodyPair& pair) {
   constexpr double kNearlyThere = 0.9;  // of the security distance
   pair.lengths.breaking = std::min(pair.lengths.breaking, 1.01 * pair.lengths.security);
@@ -178,6 +180,11 @@ void find_anew(const StepStage& stage, std::span<const BodyModel> models, const 
   contact::reduce_contacts(room.found, 0, 0);
 }
 
+// Of the last step.
+std::size_t count_groups(const State& state, const ContactSet& set) {
+  return set.count == 0 ? 0 : std::size_t{state.contacts.contacts[set.first + set.count - 1].group} + 1;
+}
+
 // Into the room: pairs write nothing that another reads.
 void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> models, const State& state,
                         const Settings& settings, BodyPair& pair, WorkRoom& room) {
@@ -187,10 +194,10 @@ void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> model
   convex.is_set = set != nullptr;  // what the state does not know is not remembered
   if (set != nullptr) convex.features = {set->closest_a, set->closest_b};
   room.found.clear(), pair.parting = {};
+  if (set != nullptr && count_groups(state, *set) >= kManyNormals) loosen(pair);  // what is far is not even looked for
   if (set == nullptr || !recall(stage, models, state, *set, pair, room.found))
     find_anew(stage, models, state, pair, caches, room);
   pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);
-  constexpr std::size_t kManyNormals = 8;
   if (room.found.groups.size() > 1) share_room(pair, room.found, settings.tolerances);
   if (room.found.groups.size() >= kManyNormals) loosen(pair);
   pair.num_found = static_cast<std::uint32_t>(room.found.groups.size());
