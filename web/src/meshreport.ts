@@ -81,7 +81,7 @@ export class MeshReport {
 
   private makeReport(report: Report, body: number): HTMLElement {
     const defects = report.defects ?? [];
-    const rows = [makeRow('file', makeText('report-file', report.file ?? this.app.nameOf(body))), makeRow('is a', makeText('report-kind', report.kind ?? 'no usable mesh'))];
+    const rows = [makeRow('file', makeText('report-file', (report.file ?? this.app.nameOf(body)).split('/').pop() ?? '')), makeRow('is a', makeText('report-kind', report.kind ?? 'no usable mesh'))];
     const counts: [string, number | undefined | null, string][] = [
       ['vertices', report.num_vertices, ''], ['triangles', report.num_triangles, ''], ['faces', report.num_faces, ''], ['edges', report.num_edges, ''],
       ['volume', report.volume, 'm\u00b3'], ['area', report.area, 'm\u00b2'],

@@ -33,7 +33,7 @@ std::vector<DrawnShape> make_drawn_shapes(const scene::TraceHeader& header, cons
 
 }  // namespace
 
-TraceDesk::TraceDesk(std::filesystem::path path, std::string name)
+TraceDesk::TraceDesk(std::filesystem::path path, const std::string& name)
     : path_(std::move(path)), file_(open_trace_file(path_, name)), store_(file_, name) {
   const scene::TraceHeader& header = store_.header();
   const scene::LoadedScene loaded = scene::load_trace_scene(header, name);

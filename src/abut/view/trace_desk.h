@@ -18,7 +18,7 @@ namespace abut::view {
 class TraceDesk {
  public:
   // Throws InputError if there is no such file, or if it is no trace. Reads where its steps are.
-  TraceDesk(std::filesystem::path path, std::string name);
+  TraceDesk(std::filesystem::path path, const std::string& name);
 
   const Hello& hello() const { return hello_; }  // what the header says; not the number of steps
   scene::TraceStore& store() { return store_; }
