@@ -164,5 +164,14 @@ TEST(Tolerances, EachScaleOutOfItsRangeIsNamed) {
   }
 }
 
+TEST(Tolerances, TheLeastSecurityIsThatOfAStepThatIsNothing) {
+  const Tolerances tolerances;
+  PairScales scales{.diagonal = 2.0, .acceleration = 10.0, .step = 0.01};
+  const PairLengths lengths = compute_pair_lengths(tolerances, scales);
+  scales.step = 1e-9;
+  EXPECT_EQ(lengths.least_security, compute_pair_lengths(tolerances, scales).security);
+  EXPECT_LT(lengths.least_security, lengths.security);
+}
+
 }  // namespace
 }  // namespace abut

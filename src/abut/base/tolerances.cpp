@@ -94,6 +94,7 @@ PairLengths compute_pair_lengths(const Tolerances& t, const PairScales& s) {
   PairLengths lengths;
   lengths.d_min = std::max(t.d_min_share * s.diagonal, t.d_min_rounding_factor * s.rounding_bound);
   lengths.security = compute_security(t, s.diagonal, s.acceleration, s.step);
+  lengths.least_security = t.security_share * s.diagonal;
   lengths.repositioning = t.repositioning_ratio * lengths.security;
   lengths.breaking = t.breaking_ratio * lengths.security;
   lengths.margin = lengths.breaking + s.approach;

@@ -94,6 +94,7 @@ struct PairLengths {
   double d_min = 0.0;
   double repositioning = 0.0;
   double security = 0.0;
+  double least_security = 0.0;  // without what a step adds
   double breaking = 0.0;
   double margin = 0.0;
 };

@@ -65,6 +65,7 @@ PairLengths compute_lengths(const MovingBody& a, const Shape& shape_a, const Mov
   PairLengths lengths = compute_pair_lengths(settings.tolerances, scales);
   const double least = settings.minimum_separation;
   lengths.d_min += least, lengths.repositioning += least, lengths.security += least, lengths.breaking += least;
+  lengths.least_security += least;
   return lengths;
 }
 

@@ -125,15 +125,16 @@ void share_room(BodyPair& pair, const contact::FoundContacts& found, const Toler
   pair.lengths.breaking = 1.01 * pair.lengths.security;
 }
 
-// A pair that touches along many normals, as a thread in its nut does, would be held fast by all that nearly touches if
-// none of it might approach: facets are never all parallel to the motion. So everything may come as near as bodies
-// rest, and what is nearer is moved there, until few contacts bear and the others have room.
-constexpr std::size_t kManyNormals = 8;
+// A pair that touches along many normals, as a thread in its nut does, is held fast if none of what nearly touches may
+// approach: facets are never all parallel to the motion. So everything may come nearer than it would be let otherwise,
+// until few contacts bear and the others have room.
+constexpr std::size_t kManyNormals = 16;
 
-void loosen(BodyPair& pair) {
-  constexpr double kNearlyThere = 0.9;  // of the security distance
-  pair.lengths.breaking = std::min(pair.lengths.breaking, 1.01 * pair.lengths.security);
-  pair.lengths.repositioning = std::max(pair.lengths.repositioning, kNearlyThere * pair.lengths.security);
+void loosen(BodyPair& pair, const Tolerances& tolerances) {
+  if (pair.lengths.security <= pair.lengths.least_security) return;
+  pair.lengths.security = pair.lengths.least_security;
+  pair.lengths.repositioning = std::max(tolerances.repositioning_ratio * pair.lengths.security, 4 * pair.lengths.d_min);
+  pair.lengths.breaking = tolerances.breaking_ratio * pair.lengths.security;
 }
 
 // What stood still against each other since its contacts were found, and does not move far in this step, keeps them.
@@ -194,12 +195,13 @@ void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> model
   convex.is_set = set != nullptr;  // what the state does not know is not remembered
   if (set != nullptr) convex.features = {set->closest_a, set->closest_b};
   room.found.clear(), pair.parting = {};
-  if (set != nullptr && count_groups(state, *set) >= kManyNormals) loosen(pair);  // what is far is not even looked for
+  if (set != nullptr && count_groups(state, *set) >= kManyNormals)
+    loosen(pair, settings.tolerances);  // what is far is not even looked for
   if (set == nullptr || !recall(stage, models, state, *set, pair, room.found))
     find_anew(stage, models, state, pair, caches, room);
   pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);
   if (room.found.groups.size() > 1) share_room(pair, room.found, settings.tolerances);
-  if (room.found.groups.size() >= kManyNormals) loosen(pair);
+  if (room.found.groups.size() >= kManyNormals) loosen(pair, settings.tolerances);
   pair.num_found = static_cast<std::uint32_t>(room.found.groups.size());
 }
 
