@@ -103,5 +103,7 @@ test('From a step computed to its picture drawn it takes little', async () => {
   await startRun(page);
   await waitFor(page, 'abut.latencies.length >= 10', 60_000);
   const latencies = (await read<number[]>(page, 'abut.latencies')).sort((a, b) => a - b);
-  console.log(`step computed to picture drawn: median ${latencies[Math.floor(latencies.length / 2)]} ms, software rendering`);
+  const median = latencies[Math.floor(latencies.length / 2)];
+  console.log(`step computed to picture drawn: median ${median} ms, software rendering`);
+  assert.ok(latencies[0] >= 0 && median < 1000); // drawn in software: a graphics card is not measured here
 });
