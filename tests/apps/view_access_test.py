@@ -1,26 +1,13 @@
 """Who gets in at `abut view`, and who does not: a test for each rule."""
 import re
 import socket
-import tempfile
 import unittest
 
 from cli_support import WithFolder, run
-from view_support import Viewer
+from view_support import Viewer, WithBoxShown
 
 
-class Access(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.mesh = cls.folder.name + "/box.obj"
-        assert run("make", "box", "--out", cls.mesh).returncode == 0
-        cls.viewer = Viewer(cls.mesh)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.viewer.__exit__()
-        cls.folder.cleanup()
-
+class Access(WithBoxShown):
     def expect_refused(self, response, status=403):
         self.assertEqual(response.status, status)
         self.assertEqual(response.headers["content-type"], "text/plain; charset=utf-8")

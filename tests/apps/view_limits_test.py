@@ -3,30 +3,17 @@ import os
 import select
 import socket
 import struct
-import tempfile
 import time
 import unittest
 
-from cli_support import WithFolder, run
-from view_support import BINARY, FREES_AT_ONCE, TEXT, Closed, Viewer, memory_of, read_to_end, wait_until
+from cli_support import WithFolder
+from view_support import BINARY, FREES_AT_ONCE, TEXT, Closed, Viewer, WithBoxShown, memory_of, read_to_end, wait_until
 
 MOST_CONNECTIONS, MOST_MESSAGES, MOST_MESSAGE_BYTES, MOST_HEADER_BYTES, REQUEST_SECONDS = 16, 240, 4096, 8192, 5
 MOST_REPLIES, MOST_FAULTS, IDLE_SECONDS = 64, 10, 60
 
 
-class Limits(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.mesh = cls.folder.name + "/box.obj"
-        assert run("make", "box", "--out", cls.mesh).returncode == 0
-        cls.viewer = Viewer(cls.mesh)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.viewer.__exit__()
-        cls.folder.cleanup()
-
+class Limits(WithBoxShown):
     def open_page(self):
         page = self.viewer.open_page()
         self.addCleanup(page.connection.close)

@@ -9,9 +9,11 @@ import signal
 import socket
 import struct
 import subprocess
+import tempfile
 import time
+import unittest
 
-from cli_support import ABUT
+from cli_support import ABUT, run
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
@@ -235,3 +237,19 @@ def wait_until(is_so, seconds=20):
             return False
         time.sleep(0.01)
     return True
+
+
+class WithBoxShown(unittest.TestCase):
+    """One program that shows a box, for all tests of a class."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.mesh = cls.folder.name + "/box.obj"
+        assert run("make", "box", "--out", cls.mesh).returncode == 0
+        cls.viewer = Viewer(cls.mesh)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.viewer.__exit__()
+        cls.folder.cleanup()

@@ -219,11 +219,8 @@ class Follow {
 
   std::string print_trace() {
     dynamics::Simulation simulation = make_simulation(loaded_);
-    std::vector<TraceStart> starts;
-    for (std::size_t i = 0; i < loaded_.bodies.size(); ++i)
-      starts.push_back({compute_body_pose(simulation.models()[i], simulation.state().bodies[i]), {}, 0});
     std::stringstream file;
-    TraceWriter writer(file, "run.abut", make_trace_header(loaded_, starts), loaded_.scene.outputs);
+    TraceWriter writer(file, "run.abut", make_trace_header(loaded_, simulation), loaded_.scene.outputs);
     const dynamics::StepRecord& record = simulation.step();
     writer.write_step(record, simulation.state());
     TraceReader reader(file, "run.abut");

@@ -28,17 +28,15 @@ struct SceneRun {
 SceneRun run_and_verify(const SceneFile& file, std::int64_t num_steps) {
   const LoadedScene loaded = load_scene(file);
   dynamics::Simulation simulation = make_simulation(loaded);
-  std::vector<TraceStart> starts;
+  const TraceHeader header = make_trace_header(loaded, simulation);
   std::vector<math::Pose> poses;
-  for (std::size_t i = 0; i < loaded.bodies.size(); ++i) {
-    poses.push_back(compute_body_pose(simulation.models()[i], simulation.state().bodies[i]));
-    starts.push_back({poses.back(), {}, simulation.models()[i].group});
-  }
-  const TraceHeader header = make_trace_header(loaded, starts);
   std::vector<VerifiedBody> bodies;
-  for (const TraceBody& body : header.bodies) bodies.push_back(make_verified_body(header.shapes[body.shape]));
+  for (const TraceBody& body : header.bodies) {
+    poses.push_back(body.X_WB);
+    bodies.push_back(make_verified_body(header.shapes[body.shape]));
+  }
   std::vector<BodyPair> exempt;
-  for (const auto& [a, b] : simulation.find_exempt_pairs()) exempt.push_back({a.value(), b.value()});
+  for (const auto& [a, b] : header.exempt_pairs) exempt.push_back({a.value(), b.value()});
   Verifier verifier(std::move(bodies), std::move(exempt));
   verifier.start(poses);
   SceneRun run;
