@@ -37,6 +37,7 @@ export function exposeHandle(app: App, contacts: Contacts3d, report: MeshReport,
     get drawCalls() { return app.scene.drawCalls; },
     get camera() { return app.scene.camera.camera.position.toArray(); },
     get latencies() { return [...app.latencies]; }, // ms, from step computed to picture drawn
+    get made() { return app.newest?.made ?? 0; }, // when the newest step was computed, Unix ms
     get chunksLoaded() { return app.frames?.numLoaded ?? 0; },
     get hasDetails() { return app.details !== null; },
     get poses() { return [...app.X_WB]; },
