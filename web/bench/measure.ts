@@ -5,9 +5,10 @@
 // until its pixels are there, which holds the page up.
 
 import { writeFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { close, end, inFolder, kLaptop, openPage, run, startProgram, waitFor } from '../tests/browser.ts';
-import { addProbe, forgetPictures, readPictures, type Picture } from './probe.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { close, end, inFolder, kLaptop, run, startProgram } from '../tests/browser.ts';
+import { BarePage } from './bare_page.ts';
+import { makeProbe, type Picture } from './probe.ts';
 import { makeRestingBoxes, makeSpinningBoxes, makeSpinningDrums } from './scenes.ts';
 
 const kSmall = { width: 800, height: 600 };
@@ -29,11 +30,8 @@ function median(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-async function readDurations(page: Page): Promise<Record<string, number>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  const { metrics } = await session.send('Performance.getMetrics');
-  await session.detach();
+async function readDurations(page: BarePage): Promise<Record<string, number>> {
+  const { metrics } = (await page.send('Performance.getMetrics')) as { metrics: { name: string; value: number }[] };
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
@@ -51,20 +49,22 @@ function report(pictures: Picture[], seconds: number, durations: Record<string, 
 async function measure(name: string, size: typeof kLaptop, waits: boolean, seconds: number): Promise<void> {
   writeFileSync(inFolder(`${name}.json`), kScenes[name]());
   const { address } = await startProgram(`${name}.json`);
-  const { page } = await openPage('about:blank', { size });
-  await addProbe(page, waits);
+  const page = await BarePage.open(size);
+  await page.addInitScript(makeProbe(waits));
   await page.goto(address);
-  await waitFor(page, 'abut.isReady && abut.frames > 20', 60_000);
-  await page.waitForTimeout(1500);
-  await forgetPictures(page);
+  await page.waitFor('abut.isReady && abut.frames > 20', 60_000);
+  await sleep(1500);
+  await page.send('Performance.enable');
+  await page.evaluate('probe.pictures.length = 0');
   const before = await readDurations(page);
-  await page.waitForTimeout(1000 * seconds);
-  const pictures = await readPictures(page);
+  await sleep(1000 * seconds);
+  const pictures = await page.evaluate<Picture[]>('probe.pictures');
   const after = await readDurations(page);
   const durations = Object.fromEntries(Object.keys(after).map((key) => [key, after[key] - before[key]]));
-  const renderer = await page.evaluate("(() => { const gl = document.createElement('canvas').getContext('webgl2'); return gl.getParameter(gl.getExtension('WEBGL_debug_renderer_info').UNMASKED_RENDERER_WEBGL); })()");
+  const renderer = await page.evaluate<string>("(() => { const gl = document.createElement('canvas').getContext('webgl2'); return gl.getParameter(gl.getExtension('WEBGL_debug_renderer_info').UNMASKED_RENDERER_WEBGL); })()");
   console.log(`${name}, ${size.width} x ${size.height}${waits ? ', waiting for pixels' : ''} (${String(renderer).slice(0, 60)})`);
   report(pictures, seconds, durations);
+  await page.close();
   await close();
 }
 

@@ -1,8 +1,6 @@
 // Put into a page before its own scripts: counts what the page asks of WebGL, picture by picture, and notes when each
 // picture was asked for and when its pixels were there. It wraps the browser's own functions, so the page need not help.
 
-import type { Page } from 'playwright-core';
-
 export interface Picture {
   made: number; // when the step was computed, Unix ms; 0 where the picture is of no new step
   arrived: number; // the newest packet, by the same clock
@@ -14,18 +12,9 @@ export interface Picture {
   bytes: number; // into them
 }
 
-// `waits`: reads one pixel after each picture, which takes until all of it is drawn.
-export async function addProbe(page: Page, waits: boolean): Promise<void> {
-  await page.addInitScript('globalThis.__name = (f) => f'); // which tsx puts around every function
-  await page.addInitScript(probe, waits);
-}
-
-export async function readPictures(page: Page): Promise<Picture[]> {
-  return (await page.evaluate('probe.pictures')) as Picture[];
-}
-
-export async function forgetPictures(page: Page): Promise<void> {
-  await page.evaluate('probe.pictures.length = 0');
+// The script to be put into a page. `waits`: one pixel is read after each picture, which takes until all of it is drawn.
+export function makeProbe(waits: boolean): string {
+  return `globalThis.__name = (f) => f; (${probe})(${waits});`; // tsx puts __name around every function
 }
 
 function probe(waits: boolean): void {

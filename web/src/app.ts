@@ -15,6 +15,7 @@ import { Series } from './series.ts';
 import { readShapes, type Shape } from './shapes.ts';
 import { kPoseChunk, kSeriesChunk, type Link, type Source } from './source.ts';
 import { Steps, type StepDetails } from './steps.ts';
+import { throttle } from './throttle.ts';
 
 export type Topic =
   | 'model' // a file was opened: hello and shapes are here
@@ -30,6 +31,11 @@ export type Tool = 'none' | 'measure' | 'section';
 
 // Of more bodies contacts are not shown unless asked for: drawing them anew at every step takes its time.
 const kMostWithContacts = 200;
+
+// While steps pass by on their own: panels are written this often, at most, and details are asked for, unless they are
+// drawn.
+const kPanelMs = 50;
+const kSlowPanelMs = 200;
 
 export class App extends Emitter<Topic> {
   hello: Hello | null = null;
@@ -56,8 +62,11 @@ export class App extends Emitter<Topic> {
   kept: HalfSpace | null = null; // what a section leaves
   shownStep = -1;
   newest: { step: number; t: number; X_WB: Float64Array; made: number; isDrawn: boolean } | null = null;
+  private readonly wantDetails: () => void;
+  private readonly wantSeries: () => void;
   private isOpen = false; // shapes and first poses are here
   private latest: Packet<News> | null = null; // news that were not looked into yet
+  private wasTold = false; // by news, and has not asked for more
   readonly latencies: number[] = []; // ms from step computed to picture drawn, the last hundred
 
   constructor(
@@ -66,10 +75,14 @@ export class App extends Emitter<Topic> {
     private readonly tell: (message: string) => void,
   ) {
     super();
+    this.wantDetails = throttle(() => this.steps.want(this.shownStep), () => (this.areContactsShown ? 0 : this.panelPause));
+    this.wantSeries = throttle(() => this.series.setReady(this.news?.num_series ?? 0), () => this.panelPause);
     this.on(['looks', 'selection', 'hover', 'theme', 'model'], () => this.updateLooks());
     this.on('toggles', () => this.updateToggles());
     scene.beforeDraw = () => this.takeNews();
     scene.afterDraw = () => this.noteLatency();
+    scene.isMoving = () => this.isPassing;
+    scene.whenFinished = () => this.wantNews();
   }
 
   // An order or a question; what goes wrong is told to the user.
@@ -146,13 +159,21 @@ export class App extends Emitter<Topic> {
   // than this page draws them leaves no backlog.
   receive(packet: Packet<News>): void {
     this.latest = packet;
-    if (this.isOpen) this.scene.request();
+    if (this.isOpen) this.scene.requestNow();
+  }
+
+  // Once those there were are drawn.
+  private wantNews(): void {
+    if (!this.wasTold || this.latest !== null) return;
+    this.wasTold = false;
+    this.source.wantNews();
   }
 
   private takeNews(): void {
     const packet = this.latest;
     if (packet === null || this.hello === null || !this.isOpen) return;
     this.latest = null;
+    this.wasTold = true;
     const news = packet.head;
     if (news.run !== undefined && news.run !== this.hello.run) this.forgetSteps(news.run);
     this.news = news;
@@ -162,7 +183,7 @@ export class App extends Emitter<Topic> {
       this.newest = { step: news.num_steps, t: f64(packet, 't')[0], X_WB, made: news.made ?? Date.now(), isDrawn: false };
     }
     this.growTo(news.num_steps);
-    this.series.setReady(news.num_series);
+    this.wantSeries();
     this.emit('news');
     this.showPose();
   }
@@ -188,7 +209,7 @@ export class App extends Emitter<Topic> {
     this.emit('player');
     if (step !== this.shownStep) {
       this.shownStep = step;
-      this.steps.want(step);
+      this.wantDetails();
       this.emit('step');
     }
     this.emit('pose');
@@ -203,8 +224,23 @@ export class App extends Emitter<Topic> {
 
   // Details of the step that is shown, if they are here; while steps pass by, the last that came.
   get details(): StepDetails | null {
-    const isPassing = this.player?.isPlaying || (this.player?.isFollowing && this.news?.is_running);
-    return this.steps?.find(this.shownStep) ?? (isPassing ? this.steps.last : null);
+    return this.steps?.find(this.shownStep) ?? (this.isPassing ? this.steps.last : null);
+  }
+
+  // How long panels may stay as they are, ms: the picture comes first.
+  get panelPause(): number {
+    if (!this.isPassing) return 0;
+    return this.scene.quality.isReduced ? kSlowPanelMs : kPanelMs;
+  }
+
+  get areContactsShown(): boolean {
+    const { contacts, forces, normals } = this.toggles;
+    return contacts || forces || normals;
+  }
+
+  // Whether steps pass by on their own.
+  get isPassing(): boolean {
+    return this.player?.isPlaying || (this.player?.isFollowing && this.news?.is_running === true);
   }
 
   nameOf(body: number): string {

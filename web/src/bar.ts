@@ -5,6 +5,7 @@ import { byId, make, makeButton, makeIcon } from './dom.ts';
 import { formatCount } from './format.ts';
 import { toggleHelp } from './help.ts';
 import { savePicture, saveTrace } from './share.ts';
+import { throttle } from './throttle.ts';
 import { toggleTheme } from './theme.ts';
 
 const kModes: Record<string, string> = { trace: 'Trace', live: 'Live run', contact: 'Contact query', mesh: 'Mesh' };
@@ -64,12 +65,13 @@ export function makeBar(app: App): void {
   );
   app.on(['toggles', 'model'], () => toggles.forEach((button, name) => button.setAttribute('aria-pressed', String(app.toggles[name]))));
   app.on(['tool', 'model'], () => tools.forEach((button, name) => button.setAttribute('aria-pressed', String(app.tool === name))));
-  app.on(['model', 'news'], () => {
+  const write = () => {
     const hello = app.hello!;
     mode.textContent = kModes[hello.mode] ?? hello.mode;
     title.textContent = title.title = hello.title;
     summary.textContent = summary.title = describe(app);
     trace.hidden = app.source.findTraceAddress() === null || (hello.mode !== 'trace' && hello.mode !== 'live');
     document.title = `${hello.title} \u2013 abut`;
-  });
+  };
+  app.on(['model', 'news'], throttle(write, () => app.panelPause));
 }

@@ -51,11 +51,6 @@ export class Contacts3d {
     return (details?.contacts ?? []).filter((c) => !isHidden(c) && !isCut(c));
   }
 
-  get isAnyShown(): boolean {
-    const { contacts, forces, normals } = this.app.toggles;
-    return contacts || forces || normals;
-  }
-
   // The contact pointed at or selected, if the step shown has it.
   get litContact(): Contact | null {
     const { selection, hoveredContact, details } = this.app;

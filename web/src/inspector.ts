@@ -28,7 +28,7 @@ export class Inspector {
 
   private request(): void {
     if (this.timer !== null) return;
-    const wait = Math.max(0, this.written + kPauseMs - performance.now());
+    const wait = Math.max(0, this.written + Math.max(kPauseMs, this.app.panelPause) - performance.now());
     this.timer = window.setTimeout(() => this.write(), wait);
   }
 

@@ -12,6 +12,7 @@ import type { Hit } from './pick.ts';
 import type { Place, Pointer, Pulling } from './pointer.ts';
 import { toWorld } from './poses.ts';
 import type { Triple } from './protocol.ts';
+import { throttle } from './throttle.ts';
 
 export class Live implements Pulling {
   readonly element = make('section', { class: 'live-panel', testid: 'live' });
@@ -30,7 +31,7 @@ export class Live implements Pulling {
     this.run.classList.add('primary', 'wide');
     this.fill();
     app.scene.overlays.add(this.marks.group);
-    app.on(['news', 'model'], () => this.read());
+    app.on(['news', 'model'], throttle(() => this.read(), () => app.panelPause));
     app.on(['pose', 'theme'], () => this.drawPull());
     pointer.pulling = this;
   }

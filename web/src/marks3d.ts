@@ -62,9 +62,8 @@ export class Marks3d {
   // Materials are made once: a new one for every step would have its shader compiled anew.
   constructor(dotPixels: number, linePixels: number, fillOpacity: number, private readonly order: number, frontOpacity = 0) {
     const seenThrough = { depthTest: false, depthWrite: false, transparent: true };
-    const ratio = Math.min(2, devicePixelRatio);
     const fill = (opacity: number, depthTest: boolean) => new MeshBasicMaterial({ vertexColors: true, side: DoubleSide, ...seenThrough, opacity, depthTest });
-    this.dots = this.add(new Points(new BufferGeometry(), new PointsMaterial({ size: dotPixels * ratio, sizeAttenuation: false, vertexColors: true, map: discTexture(), alphaTest: 0.5, ...seenThrough })), 3);
+    this.dots = this.add(new Points(new BufferGeometry(), new PointsMaterial({ size: dotPixels, sizeAttenuation: false, vertexColors: true, map: discTexture(), alphaTest: 0.5, ...seenThrough })), 3);
     this.lines = this.add(new LineSegments2(new LineSegmentsGeometry(), new LineMaterial({ linewidth: linePixels, vertexColors: true, ...seenThrough })), 2);
     this.fills.push(this.add(new Mesh(new BufferGeometry(), fill(fillOpacity, false)), 1));
     if (frontOpacity > 0) this.fills.push(this.add(new Mesh(new BufferGeometry(), fill(frontOpacity, true)), 1));

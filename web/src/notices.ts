@@ -7,6 +7,7 @@ const banners = new Map<string, HTMLElement>();
 
 // One banner for each subject; an empty text takes it away.
 export function setBanner(subject: string, text: string, isUrgent = false): void {
+  if ((banners.get(subject)?.textContent ?? '') === text) return;
   banners.get(subject)?.remove();
   banners.delete(subject);
   if (text === '') return;

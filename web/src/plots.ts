@@ -7,6 +7,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { App } from './app.ts';
 import { make } from './dom.ts';
 import { rounded } from './format.ts';
+import { throttle } from './throttle.ts';
 import { thin } from './thinning.ts';
 import type { Series } from './series.ts';
 
@@ -180,7 +181,7 @@ export class Plots {
     this.element.append(...this.plots.map((plot) => plot.element));
     app.on('series', () => this.requestData());
     app.on(['theme', 'model'], () => this.plots.forEach((plot) => plot.rebuild()));
-    app.on('player', () => this.requestMove());
+    app.on('player', throttle(() => this.requestMove(), () => 2 * app.panelPause));
     const watcher = new ResizeObserver(() => this.plots.forEach((plot) => plot.resize()));
     for (const body of this.element.querySelectorAll('.plot-body')) watcher.observe(body);
   }

@@ -73,7 +73,7 @@ export class Pointer {
   }
 
   private contactAt(place: Place): Contact | null {
-    if (!this.contacts.isAnyShown) return null;
+    if (!this.app.areContactsShown) return null;
     let best: Contact | null = null;
     let least = kContactPixels;
     for (const contact of this.contacts.shown) {

@@ -1,5 +1,6 @@
 // The picture: renderer, lights, shadows, grid and bodies. It is drawn when something changed and never otherwise: all
-// who change it call `request`, and one animation frame draws for all of them.
+// who change it call `request`, and one animation frame draws for all of them; `requestNow` does not wait for the frame.
+// No picture is begun before the last is finished, so none queue up before the GPU, and the newest state is drawn next.
 
 import {
   Color, DirectionalLight, Group, HemisphereLight, Mesh, PCFShadowMap, PCFSoftShadowMap, Plane, PlaneGeometry, Scene, ShadowMaterial, Vector3,
@@ -8,16 +9,24 @@ import {
 import { Bodies3d } from './bodies3d.ts';
 import { Camera, type Ball } from './camera.ts';
 import { kPalettes, type ThemeName } from './colours.ts';
+import { GpuClock } from './gpu_clock.ts';
 import { Grid3d } from './grid3d.ts';
+import { kLevels, Quality, type Level } from './quality.ts';
 import type { Shape } from './shapes.ts';
 
-// Whether the processor draws, without a GPU: it then gets less to do.
-function isSoftware(renderer: WebGLRenderer): boolean {
-  const gl = renderer.getContext();
-  const extension = gl.getExtension('WEBGL_debug_renderer_info');
-  const name = extension === null ? '' : String(gl.getParameter(extension.UNMASKED_RENDERER_WEBGL));
+// Whether the processor draws, without a GPU: it then gets less to do. Asked of a context that is thrown away, since
+// antialiasing must be chosen before there is one.
+function isSoftware(): boolean {
+  const gl = document.createElement('canvas').getContext('webgl2');
+  const extension = gl?.getExtension('WEBGL_debug_renderer_info');
+  const name = extension ? String(gl!.getParameter(extension.UNMASKED_RENDERER_WEBGL)) : '';
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
   return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }
+
+const kSettleMs = 250; // after which what was drawn in a hurry is drawn in full
+const kShortestMs = 12; // from picture to picture: no display shows more that matter
+const kMostSoftPixels = 4e6; // that the processor draws of what stands still, to be averaged by fours
 
 export class Scene3d {
   readonly scene = new Scene();
@@ -28,25 +37,35 @@ export class Scene3d {
   numFrames = 0;
   beforeDraw: () => void = () => {};
   afterDraw: () => void = () => {};
+  whenFinished: () => void = () => {}; // the picture is there
+  isMoving: () => boolean = () => false; // whether pictures will follow each other for a while
+  readonly quality = new Quality();
+  private readonly isSoft = isSoftware();
+  private readonly gpu: GpuClock;
   private readonly renderer: WebGLRenderer;
   private readonly sun = new DirectionalLight(0xffffff, 2.1);
   private readonly sky = new HemisphereLight(0xffffff, 0x9aa3ad, 1.5);
   private readonly floor: Mesh<PlaneGeometry, ShadowMaterial>;
   private isRequested = false;
+  private isLate = false; // it would have been drawn by now
+  private hasFloor = true;
+  private drawn: Level = kLevels[0]; // how the last picture was drawn
+  private drawnAt = -Infinity; // when it was begun, ms
+  private settling: number | null = null; // timer
+  private wasMoving = false;
   private stage: Ball = { center: [0, 0, 0], radius: 1 };
 
   // Throws if the browser has no WebGL.
   constructor(private readonly canvas: HTMLCanvasElement) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
-    this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio));
+    this.renderer = new WebGLRenderer({ canvas, antialias: !this.isSoft, powerPreference: 'high-performance' });
+    this.gpu = new GpuClock(this.renderer.getContext() as WebGL2RenderingContext, (ms) => this.finish(ms));
     this.renderer.shadowMap.enabled = true;
-    const isSlow = isSoftware(this.renderer);
-    this.renderer.shadowMap.type = isSlow ? PCFShadowMap : PCFSoftShadowMap;
+    this.renderer.shadowMap.type = this.isSoft ? PCFShadowMap : PCFSoftShadowMap;
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.localClippingEnabled = true;
     this.camera = new Camera(canvas, () => this.request());
     this.sun.castShadow = true;
-    this.sun.shadow.mapSize.setScalar(isSlow ? 1024 : 2048);
+    this.sun.shadow.mapSize.setScalar(this.isSoft ? 1024 : 2048);
     this.sun.shadow.radius = 4;
     this.sky.position.set(0, 0, 1);
     this.floor = new Mesh(new PlaneGeometry(1, 1), new ShadowMaterial({ depthWrite: false }));
@@ -58,7 +77,10 @@ export class Scene3d {
   }
 
   setModel(shapes: Shape[], shapeOfBody: number[]): void {
-    if (this.bodies !== null) this.scene.remove(this.bodies.group);
+    if (this.bodies !== null) {
+      this.scene.remove(this.bodies.group);
+      this.bodies.dispose();
+    }
     this.bodies = new Bodies3d(shapes, shapeOfBody);
     this.scene.add(this.bodies.group);
   }
@@ -87,7 +109,7 @@ export class Scene3d {
     this.sun.shadow.normalBias = (2.5 * 2 * side) / this.sun.shadow.mapSize.width; // two and a half of its texels
     this.sun.shadow.bias = -0.0004;
     this.grid.setHeight(groundZ);
-    this.floor.visible = !hasFloor;
+    this.hasFloor = hasFloor;
     this.floor.position.set(ball.center[0], ball.center[1], groundZ);
     this.floor.scale.set(radius * 12, radius * 12, 1);
   }
@@ -101,14 +123,21 @@ export class Scene3d {
     return { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
   }
 
-  // Whether the picture is as it should be: drawn, and as large as its place.
+  // Whether the picture is as it should be: drawn in full, and as large as its place.
   get isSettled(): boolean {
-    return !this.isRequested && this.isOfSize();
+    return !this.isRequested && this.drawn === kLevels[0] && this.isOfSize(this.drawn);
   }
 
-  private isOfSize(): boolean {
+  // Pixels for each of the page. A processor draws without antialiasing: what stands still it draws larger instead.
+  private ratioOf(level: Level): number {
     const { width, height } = this.size;
-    const ratio = this.renderer.getPixelRatio();
+    const fullest = this.isSoft && level === kLevels[0] && !this.isMoving() ? Math.sqrt(kMostSoftPixels / (width * height)) : 1;
+    return level.ratio * Math.min(2, Math.max(fullest, window.devicePixelRatio));
+  }
+
+  private isOfSize(level: Level): boolean {
+    const { width, height } = this.size;
+    const ratio = this.ratioOf(level);
     return this.canvas.width === Math.floor(width * ratio) && this.canvas.height === Math.floor(height * ratio);
   }
 
@@ -125,32 +154,72 @@ export class Scene3d {
   request(): void {
     if (this.isRequested) return;
     this.isRequested = true;
-    requestAnimationFrame(() => this.draw());
+    requestAnimationFrame(() => this.drawUnlessBusy());
   }
 
-  private draw(): void {
+  // For what should be seen as soon as it can be.
+  requestNow(): void {
+    this.request();
+    if (performance.now() - this.drawnAt >= kShortestMs && !document.hidden) this.drawUnlessBusy();
+  }
+
+  // Where the GPU is still at the last picture, this comes when it is finished.
+  private drawUnlessBusy(): void {
+    if (!this.isRequested) return;
+    this.isLate = !this.gpu.isIdle;
+    if (!this.isLate) this.draw(this.chooseLevel());
+  }
+
+  // A single picture is worth its time; of many that follow each other each gets little.
+  private chooseLevel(): Level {
+    this.wasMoving = this.isMoving() || performance.now() - this.drawnAt < kSettleMs;
+    return this.wasMoving ? this.quality.level : kLevels[0];
+  }
+
+  private draw(level: Level): void {
     this.beforeDraw();
     this.isRequested = false;
     const { width, height } = this.size;
     if (width === 0 || height === 0) return;
-    this.resize(width, height);
+    this.drawnAt = performance.now();
+    this.useLevel(level, width, height);
     this.camera.updatePlanes(this.stage.radius);
     this.grid.update(this.camera.controls.target, this.camera.distance);
-    this.bodies?.fadeEdges(height / (2 * this.camera.distance * Math.tan((this.camera.camera.fov * Math.PI) / 360)));
+    this.bodies?.setScale(height / (2 * this.camera.distance * Math.tan((this.camera.camera.fov * Math.PI) / 360)));
     this.renderer.render(this.scene, this.camera.camera);
+    this.gpu.start(this.drawnAt);
     this.numFrames += 1;
     this.afterDraw();
   }
 
-  private resize(width: number, height: number): void {
-    if (this.isOfSize()) return;
+  private useLevel(level: Level, width: number, height: number): void {
+    if (level.hasShadows && !this.drawn.hasShadows) this.renderer.shadowMap.needsUpdate = true;
+    this.drawn = level;
+    this.sun.castShadow = level.hasShadows;
+    this.floor.visible = !this.hasFloor && level.hasShadows;
+    if (this.isOfSize(level)) return;
+    this.renderer.setPixelRatio(this.ratioOf(level));
     this.renderer.setSize(width, height, false);
     this.camera.resize(width, height);
   }
 
+  // The GPU has drawn a picture: what was asked for meanwhile comes next, or, some time later, the same in full.
+  private finish(ms: number): void {
+    if (this.wasMoving) this.quality.note(ms);
+    this.whenFinished();
+    if (this.isLate) this.drawUnlessBusy();
+    if (this.settling !== null) clearTimeout(this.settling);
+    this.settling = this.isSettled ? null : window.setTimeout(() => this.settle(), kSettleMs);
+  }
+
+  private settle(): void {
+    this.settling = null;
+    if (!this.isMoving()) this.request();
+  }
+
   // The picture as it is, drawn at once so that the buffer still holds it.
   makePicture(): Promise<Blob | null> {
-    this.draw();
+    this.draw(kLevels[0]);
     return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'));
   }
 }

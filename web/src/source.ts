@@ -27,6 +27,8 @@ export interface Source {
   readonly isEmbedded: boolean;
   start(events: SourceEvents): void;
   request(message: Request): Promise<Packet>;
+  // The last news were drawn: the next may come.
+  wantNews(): void;
   // Where the trace can be fetched from, or nothing.
   findTraceAddress(): string | null;
 }
@@ -71,6 +73,10 @@ export class SocketSource implements Source {
       this.pending.set(id, { text, resolve, reject });
       if (this.isOpen) this.socket?.send(text);
     });
+  }
+
+  wantNews(): void {
+    if (this.isOpen) this.socket?.send(JSON.stringify({ type: 'seen', id: this.nextId++ }));
   }
 
   private connect(): void {
@@ -165,6 +171,8 @@ export class EmbeddedSource implements Source {
     if (packet === null) throw new Error(`This page does not hold ${keyOf(message)}.`);
     return packet;
   }
+
+  wantNews(): void {}
 
   private find(key: string): Packet | null {
     const text = this.packets[key];

@@ -5,6 +5,7 @@ import type { App } from './app.ts';
 import { kPalettes } from './colours.ts';
 import { make } from './dom.ts';
 import { formatTime, rounded } from './format.ts';
+import { throttle } from './throttle.ts';
 import { gatherColumns, roundMarks, toPixel, toStep, type Span } from './timeline_maths.ts';
 
 const kHeight = 44;
@@ -23,7 +24,7 @@ export class Timeline {
     this.element.addEventListener('pointermove', (event) => {
       if (event.buttons & 1) this.seek(event);
     });
-    app.on(['player', 'series', 'news', 'theme', 'model'], () => this.request());
+    app.on(['player', 'series', 'news', 'theme', 'model'], throttle(() => this.request(), () => app.panelPause));
     new ResizeObserver(() => this.request()).observe(this.element);
   }
 

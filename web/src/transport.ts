@@ -4,6 +4,7 @@ import type { App } from './app.ts';
 import { byId, make, makeButton, makeIcon } from './dom.ts';
 import { exact, formatSpeed, formatTime } from './format.ts';
 import { kSpeeds } from './player.ts';
+import { throttle } from './throttle.ts';
 import type { Timeline } from './timeline.ts';
 
 const kIcons = {
@@ -45,10 +46,12 @@ export function makeTransport(app: App, timeline: Timeline): void {
   follow.classList.add('live');
   byId('transport').append(make('div', { class: 'controls' }, buttons, speed, make('div', { class: 'where' }, time, step), follow, makeLegend()), timeline.element);
 
-  app.on(['player', 'model', 'news'], () => {
+  let isShownPlaying = false;
+  const write = () => {
     const { player, hello } = app;
     if (player === undefined || hello === null) return;
-    play.replaceChildren(makeIcon(...(player.isPlaying ? kIcons.pause : kIcons.play)));
+    if (isShownPlaying !== player.isPlaying) play.replaceChildren(makeIcon(...(player.isPlaying ? kIcons.pause : kIcons.play)));
+    isShownPlaying = player.isPlaying;
     play.setAttribute('aria-pressed', String(player.isPlaying && player.direction > 0));
     reverse.setAttribute('aria-pressed', String(player.isPlaying && player.direction < 0));
     speed.value = String(player.speed);
@@ -59,7 +62,8 @@ export function makeTransport(app: App, timeline: Timeline): void {
     follow.hidden = hello.mode !== 'live';
     follow.setAttribute('aria-pressed', String(player.isFollowing));
     byId('transport').hidden = hello.h <= 0;
-  });
+  };
+  app.on(['player', 'model', 'news'], throttle(write, () => app.panelPause));
 }
 
 export function playBack(app: App): void {

@@ -68,7 +68,7 @@ void SocketSession::take_message() {
                                          : view::MessageFault{{}, "this message was not understood: it is no text"};
   in_.consume(in_.size());
   if (const view::Message* message = std::get_if<view::Message>(&parsed)) {
-    reply(answer_message(state_.show, *message));
+    answer(*message);
   } else {
     const view::MessageFault& fault = std::get<view::MessageFault>(parsed);
     reply(view::make_error_packet(fault.text, fault.id.value_or(view::kNoRequest)));
@@ -80,6 +80,14 @@ void SocketSession::take_message() {
     self->is_reading_ = false;
     self->read();
   });
+}
+
+// A page that has seen the last news wants the next. It is asked for nothing, and gets no answer but them.
+void SocketSession::answer(const view::Message& message) {
+  if (message.type != view::MessageType::kSeen) return reply(answer_message(state_.show, message));
+  says_seen_ = true;
+  waits_for_seen_ = false;
+  write();
 }
 
 bool SocketSession::has_too_many_replies() const {
@@ -98,9 +106,10 @@ void SocketSession::tell_news() {
 
 // Into out_. News are asked for only now, so that they are the newest.
 bool SocketSession::choose_packet() {
-  if (replies_.empty() || !was_news_) {
+  if (!waits_for_seen_ && (replies_.empty() || !was_news_)) {
     if (std::optional<std::string> news = state_.show.find_news(news_seen_)) {
       out_ = std::move(*news);
+      waits_for_seen_ = says_seen_;
       return was_news_ = true;
     }
   }

@@ -24,6 +24,7 @@ class SocketSession : public std::enable_shared_from_this<SocketSession> {
  private:
   void read();
   void take_message();
+  void answer(const view::Message& message);
   void reply(std::string packet);
   void write();
   bool choose_packet();
@@ -39,6 +40,8 @@ class SocketSession : public std::enable_shared_from_this<SocketSession> {
   std::size_t num_reply_bytes_ = 0;
   std::string out_;  // what is being written
   std::uint64_t news_seen_ = 0;
+  bool waits_for_seen_ = false;  // of the news that were sent last; only a page that says so is waited for
+  bool says_seen_ = false;
   int num_faults_ = 0;
   bool is_reading_ = false, is_writing_ = false, is_ending_ = false;
   bool was_news_ = true;  // news and replies take turns, and a reply, the hello, is first

@@ -134,6 +134,7 @@ constexpr TypeRow kTypes[] = {
     {"set", MessageType::kSet, {"friction", "gravity", "law"}},
     {"pull", MessageType::kPull, {"body", "p_BP", "p_WT"}},
     {"release", MessageType::kRelease, {}},
+    {"seen", MessageType::kSeen, {}},
 };
 
 const Field* find_field(const std::vector<Field>& fields, std::string_view key) {

@@ -24,6 +24,7 @@ enum class MessageType : std::uint8_t {
   kSet,
   kPull,
   kRelease,
+  kSeen,
 };
 
 struct Message {
