@@ -35,7 +35,7 @@ const kMostWithContacts = 200;
 // While steps pass by on their own: panels are written this often, at most, and details are asked for, unless they are
 // drawn.
 const kPanelMs = 50;
-const kSlowPanelMs = 200;
+const kSlowPanelMs = 400;
 
 export class App extends Emitter<Topic> {
   hello: Hello | null = null;

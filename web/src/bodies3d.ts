@@ -9,7 +9,8 @@ import {
   LineSegments, Mesh, MeshDepthMaterial, MeshLambertMaterial, Plane, Points, PointsMaterial, RGBADepthPacking,
 } from 'three';
 import { BodyTextures, kSurfacePainting, type Painting } from './body_textures.ts';
-import { drawnEdges, type DrawnEdges, type Shape } from './shapes.ts';
+import { drawnEdges, type Shape } from './shapes.ts';
+import { weld } from './weld.ts';
 
 const kSmallShape = 3 * 256; // vertices
 const kMostLaidOut = 3 * (1 << 19); // vertices, of all small shapes and their bodies: 42 MB
@@ -32,13 +33,16 @@ function paintInsides(shader: { fragmentShader: string }): void {
   );
 }
 
-// What is drawn of one shape.
+// What is drawn of one shape: vertices with their attributes, in the order of the indices, or as they come.
+interface Pieces {
+  attributes: Record<string, { values: Float32Array; width: number }>;
+  indices: Uint32Array | null;
+}
+
 interface Drawn {
-  positions: Float32Array;
-  normals: Float32Array;
-  edges: DrawnEdges;
-  points: Float32Array;
-  reach: number;
+  surface: Pieces;
+  edges: Pieces;
+  points: Pieces;
 }
 
 interface Part {
@@ -52,13 +56,22 @@ export interface Look {
   isHidden: boolean;
 }
 
-function makeDrawn(shape: Shape): Drawn {
+function makePieces(attributes: Pieces['attributes'], isSmall: boolean): Pieces {
+  if (!isSmall) return { attributes, indices: null };
+  const names = Object.keys(attributes);
+  const { columns, indices } = weld(names.map((name) => attributes[name].values), names.map((name) => attributes[name].width));
+  return { attributes: Object.fromEntries(names.map((name, i) => [name, { values: columns[i], width: attributes[name].width }])), indices };
+}
+
+function makeDrawn(shape: Shape, isSmall: boolean): Drawn {
+  const edges = drawnEdges(shape);
+  const tints = new Float32Array(4 * edges.opacity.length);
+  edges.opacity.forEach((opacity, i) => tints.set([opacity, shape.reach, opacity, shape.reach], 4 * i));
+  const points = Float32Array.from([...shape.points].flatMap((v) => [...shape.vertices.subarray(3 * v, 3 * v + 3)]));
   return {
-    positions: Float32Array.from(shape.positions),
-    normals: shape.normals,
-    edges: drawnEdges(shape),
-    points: Float32Array.from([...shape.points].flatMap((v) => [...shape.vertices.subarray(3 * v, 3 * v + 3)])),
-    reach: shape.reach,
+    surface: makePieces({ position: { values: Float32Array.from(shape.positions), width: 3 }, normal: { values: shape.normals, width: 3 } }, isSmall),
+    edges: makePieces({ position: { values: edges.positions, width: 3 }, tint: { values: tints, width: 2 } }, isSmall),
+    points: makePieces({ position: { values: points, width: 3 } }, isSmall),
   };
 }
 
@@ -67,40 +80,43 @@ function isClosed(shape: Shape): boolean {
   return shape.info.is_solid || shape.info.kind === 'round';
 }
 
-// One attribute of all parts, laid out for each of their bodies; of a part alone, once for all of them.
-function layOut(parts: Part[], isInstanced: boolean, size: number, valuesOf: (part: Part) => ArrayLike<number>): BufferAttribute {
-  const copies = (part: Part) => (isInstanced ? 1 : part.bodies.length);
-  const values = parts.map(valuesOf);
-  const out = new Float32Array(parts.reduce((sum, part, i) => sum + copies(part) * values[i].length, 0));
-  let at = 0;
-  parts.forEach((part, i) => {
-    for (let copy = 0; copy < copies(part); ++copy, at += values[i].length) out.set(values[i], at);
-  });
-  return new BufferAttribute(out, size);
-}
-
-// The geometry of one kind of pieces, with the number of the body at every vertex or every instance.
-function makeGeometry(parts: Part[], isInstanced: boolean, positionsOf: (drawn: Drawn) => Float32Array): BufferGeometry {
-  const geometry = isInstanced ? new InstancedBufferGeometry() : new BufferGeometry();
-  geometry.setAttribute('position', layOut(parts, isInstanced, 3, ({ drawn }) => positionsOf(drawn)));
-  if (isInstanced) {
-    geometry.setAttribute('body', new InstancedBufferAttribute(Float32Array.from(parts[0].bodies), 1));
-    return geometry;
-  }
-  const body = new Float32Array(geometry.getAttribute('position').count);
-  let at = 0;
-  for (const { drawn, bodies } of parts) {
-    const count = positionsOf(drawn).length / 3;
-    for (const number of bodies) body.fill(number, at, (at += count));
-  }
-  geometry.setAttribute('body', new BufferAttribute(body, 1));
+// A shape that is there once, with the number of the body at every instance.
+function makeInstanced(pieces: Pieces, bodies: number[]): BufferGeometry {
+  const geometry = new InstancedBufferGeometry();
+  for (const [name, { values, width }] of Object.entries(pieces.attributes)) geometry.setAttribute(name, new BufferAttribute(values, width));
+  geometry.setAttribute('body', new InstancedBufferAttribute(Float32Array.from(bodies), 1));
   return geometry;
 }
 
-function tintsOf({ drawn }: Part): Float32Array {
-  const tints = new Float32Array(4 * drawn.edges.opacity.length);
-  drawn.edges.opacity.forEach((opacity, i) => tints.set([opacity, drawn.reach, opacity, drawn.reach], 4 * i));
-  return tints;
+// Shapes laid out once for each of their bodies, with the number of the body at every vertex.
+function makeLaidOut(parts: { pieces: Pieces; bodies: number[] }[]): BufferGeometry {
+  const geometry = new BufferGeometry();
+  const total = (count: (pieces: Pieces) => number) => parts.reduce((sum, { pieces, bodies }) => sum + bodies.length * count(pieces), 0);
+  for (const [name, { width }] of Object.entries(parts[0].pieces.attributes)) {
+    const out = new Float32Array(total((pieces) => pieces.attributes[name].values.length));
+    let at = 0;
+    for (const { pieces, bodies } of parts) {
+      const { values } = pieces.attributes[name];
+      for (let copy = 0; copy < bodies.length; ++copy, at += values.length) out.set(values, at);
+    }
+    geometry.setAttribute(name, new BufferAttribute(out, width));
+  }
+  const body = new Float32Array(total(countVertices));
+  const indices = new Uint32Array(total((pieces) => pieces.indices!.length));
+  let first = 0, at = 0;
+  for (const { pieces, bodies } of parts) {
+    for (const number of bodies) {
+      for (const index of pieces.indices!) indices[at++] = first + index;
+      body.fill(number, first, (first += countVertices(pieces)));
+    }
+  }
+  geometry.setAttribute('body', new BufferAttribute(body, 1));
+  geometry.setIndex(new BufferAttribute(indices, 1));
+  return geometry;
+}
+
+function countVertices(pieces: Pieces): number {
+  return pieces.attributes.position.values.length / 3;
 }
 
 export class Bodies3d {
@@ -136,17 +152,19 @@ export class Bodies3d {
     const small: { closed: Part[]; open: Part[] } = { closed: [], open: [] };
     let room = kMostLaidOut;
     shapes.forEach((shape, s) => {
-      if (bodiesOf[s].length === 0) return;
-      const part = { drawn: makeDrawn(shape), bodies: bodiesOf[s] };
-      const numVertices = part.drawn.positions.length / 3;
-      this.numTriangles += (numVertices / 3) * part.bodies.length;
-      const isSmall = part.bodies.length === 1 || (numVertices <= kSmallShape && numVertices * part.bodies.length <= room);
-      if (!isSmall) return this.add([part], true, isClosed(shape));
-      room -= numVertices * part.bodies.length;
+      const bodies = bodiesOf[s];
+      if (bodies.length === 0) return;
+      const numVertices = shape.positions.length / 3;
+      this.numTriangles += (numVertices / 3) * bodies.length;
+      const isSmall = numVertices <= kSmallShape && numVertices * bodies.length <= room;
+      const part = { drawn: makeDrawn(shape, isSmall), bodies };
+      if (!isSmall) return this.add((kind) => makeInstanced(part.drawn[kind], bodies), isClosed(shape));
+      room -= numVertices * bodies.length;
       (isClosed(shape) ? small.closed : small.open).push(part);
     });
-    if (small.closed.length > 0) this.add(small.closed, false, true);
-    if (small.open.length > 0) this.add(small.open, false, false);
+    for (const [parts, areClosed] of [[small.closed, true], [small.open, false]] as const) {
+      if (parts.length > 0) this.add((kind) => makeLaidOut(parts.map(({ drawn, bodies }) => ({ pieces: drawn[kind], bodies }))), areClosed);
+    }
   }
 
   private makeSurface(): MeshLambertMaterial {
@@ -155,18 +173,14 @@ export class Bodies3d {
     return material;
   }
 
-  private add(parts: Part[], isInstanced: boolean, areClosed: boolean): void {
-    const surface = makeGeometry(parts, isInstanced, (drawn) => drawn.positions);
-    surface.setAttribute('normal', layOut(parts, isInstanced, 3, ({ drawn }) => drawn.normals));
-    const mesh = new Mesh(surface, areClosed ? this.closed : this.open);
+  private add(geometryOf: (kind: keyof Drawn) => BufferGeometry, areClosed: boolean): void {
+    const mesh = new Mesh(geometryOf('surface'), areClosed ? this.closed : this.open);
     mesh.castShadow = mesh.receiveShadow = true;
     mesh.customDepthMaterial = this.depthMaterial;
     this.meshes.push(mesh);
-    const edges = makeGeometry(parts, isInstanced, (drawn) => drawn.edges.positions);
-    edges.setAttribute('tint', layOut(parts, isInstanced, 2, tintsOf));
-    const lines = new LineSegments(edges, this.edgeMaterial);
+    const lines = new LineSegments(geometryOf('edges'), this.edgeMaterial);
     this.lines.push(lines);
-    const points = new Points(makeGeometry(parts, isInstanced, (drawn) => drawn.points), this.pointMaterial);
+    const points = new Points(geometryOf('points'), this.pointMaterial);
     for (const object of [mesh, lines, points]) {
       if (object.geometry.getAttribute('position').count === 0) continue;
       object.frustumCulled = false; // three does not know where bodies are

@@ -8,6 +8,7 @@ import { makeCard, makeFigure, makeRow, makeText, makeVector } from './figures.t
 import { formatCount } from './format.ts';
 import type { Triple } from './protocol.ts';
 import type { Contact, StepDetails } from './steps.ts';
+import { throttle } from './throttle.ts';
 import { norm, scale } from './vec.ts';
 
 const kPauseMs = 100;
@@ -16,11 +17,13 @@ const kMostListed = 200;
 export class Inspector {
   readonly element = make('div', { class: 'inspector', testid: 'inspector' });
   private written = 0;
+  private readonly writeLess: () => void;
   private timer: number | null = null;
   private readonly unfolded = new Set<string>(['contacts']);
 
   constructor(private readonly app: App) {
-    app.on(['selection', 'details', 'step', 'model', 'news'], () => this.request());
+    this.writeLess = throttle(() => this.request(), () => app.panelPause);
+    app.on(['selection', 'details', 'step', 'model', 'news'], this.writeLess);
     app.on('player', () => {
       if (!app.player?.isPlaying) this.request();
     });
@@ -28,7 +31,7 @@ export class Inspector {
 
   private request(): void {
     if (this.timer !== null) return;
-    const wait = Math.max(0, this.written + Math.max(kPauseMs, this.app.panelPause) - performance.now());
+    const wait = Math.max(0, this.written + kPauseMs - performance.now());
     this.timer = window.setTimeout(() => this.write(), wait);
   }
 

@@ -120,6 +120,7 @@ export class SocketSource implements Source {
     this.backoff.succeeded();
     this.events.hello(packet.head as unknown as Hello);
     this.events.link('open', 0);
+    this.wantNews();
     for (const pending of this.pending.values()) this.socket?.send(pending.text);
   }
 

@@ -22,7 +22,7 @@ const contexts: BrowserContext[] = [];
 const programs: ChildProcess[] = [];
 
 export async function launch(): Promise<Browser> {
-  const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
+  const args = ['--no-sandbox', '--enable-unsafe-swiftshader'];
   // A page that comes from a folder is not of this machine to the browser, which would keep it from the program.
   if (kPageFolder !== '') args.push('--disable-features=LocalNetworkAccessChecks');
   browser ??= await chromium.launch({ executablePath: kChromium, args });
