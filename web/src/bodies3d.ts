@@ -131,6 +131,7 @@ export class Bodies3d {
   private readonly depthMaterial = new MeshDepthMaterial({ depthPacking: RGBADepthPacking });
   private readonly pixelsPerMetre = { value: 1 };
   private readonly isHidden: boolean[];
+  private areEdgesShown = true;
   private isXray = false;
   private planes: Plane[] = [];
   numTriangles = 0;
@@ -210,8 +211,13 @@ export class Bodies3d {
     this.pixelsPerMetre.value = pixelsPerMetre;
   }
 
+  // Whether they are wanted, and whether there is time for them.
   setEdgesShown(shown: boolean): void {
-    for (const lines of this.lines) lines.visible = shown;
+    this.areEdgesShown = shown;
+  }
+
+  setEdgesDrawn(drawn: boolean): void {
+    for (const lines of this.lines) lines.visible = drawn && this.areEdgesShown;
   }
 
   // See-through bodies let contacts inside be seen; they cast no shadow then.

@@ -1,21 +1,23 @@
 // How well pictures are drawn while things move. A weak GPU, or a processor that draws, gets less to do then: no shadows,
-// fewer pixels. What stands still is always drawn in full.
+// fewer pixels, no edges. What stands still is always drawn in full.
 //
-// The level goes down when a picture takes longer than a display shows it, and up again when it takes less than a quarter
-// of that: one level costs less than four times the next, so it does not swing.
+// The level goes down when a picture takes longer than there is time for it, and up again when it takes less than a
+// quarter of that: one level costs less than four times the next, so it does not swing.
 
 export interface Level {
   ratio: number; // of the pixels along a side that there could be
   hasShadows: boolean;
+  hasEdges: boolean;
 }
 
 export const kLevels: readonly Level[] = [
-  { ratio: 1, hasShadows: true },
-  { ratio: 1, hasShadows: false },
-  { ratio: 0.7, hasShadows: false },
-  { ratio: 0.5, hasShadows: false },
+  { ratio: 1, hasShadows: true, hasEdges: true },
+  { ratio: 1, hasShadows: false, hasEdges: true },
+  { ratio: 0.7, hasShadows: false, hasEdges: true },
+  { ratio: 0.7, hasShadows: false, hasEdges: false },
+  { ratio: 0.5, hasShadows: false, hasEdges: false },
 ];
-const kBudgetMs = 16;
+export const kBudgetMs = 12; // of the 16 a display shows a picture, the browser needs some
 const kPatience = 2; // pictures in a row: one alone may have had shaders to compile
 
 export class Quality {

@@ -196,6 +196,7 @@ export class Scene3d {
     if (level.hasShadows && !this.drawn.hasShadows) this.renderer.shadowMap.needsUpdate = true;
     this.drawn = level;
     this.sun.castShadow = level.hasShadows;
+    this.bodies?.setEdgesDrawn(level.hasEdges);
     this.floor.visible = !this.hasFloor && level.hasShadows;
     if (this.isOfSize(level)) return;
     this.renderer.setPixelRatio(this.ratioOf(level));
