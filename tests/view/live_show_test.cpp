@@ -57,6 +57,14 @@ TEST(LiveShow, SaysThatItIsLive) {
   EXPECT_EQ(hello.head["num_steps"], 0);
   EXPECT_EQ(hello.head["run"], 1);
   EXPECT_EQ(hello.head["friction"], 1.0);
+  EXPECT_EQ(hello.head["is_running"], false);
+}
+
+TEST(LiveShow, WhoComesLaterIsToldWhetherItRuns) {
+  const std::unique_ptr<Show> show = make_show();
+  EXPECT_EQ(ask(*show, make_message(MessageType::kRun)).type(), "done");
+  wait_for_news(*show, [](const nlohmann::json& head) { return head["is_running"] == true; });
+  EXPECT_EQ(read_packet(show->make_hello()).head["is_running"], true);
 }
 
 TEST(LiveShow, NewsHaveTheNewestPosesAndEveryStepCanBeAskedFor) {

@@ -96,5 +96,15 @@ TEST(StepPacket, FiguresReadBackToTheSameBitsAndWhatIsNotFiniteIsNull) {
   EXPECT_EQ(read_packet(make_step_packet(step, 0)).head["outcome"], "squeezed");
 }
 
+TEST(StepPacket, TheStartHasNoFigures) {
+  scene::TraceStep start;
+  start.record.t = 0.5;
+  const nlohmann::json head = read_packet(make_step_packet(start, 0)).head;
+  EXPECT_EQ(head["index"], 0);
+  EXPECT_EQ(head["t"], 0.5);
+  for (const char* name : {"outcome", "kinetic_energy", "residual", "momentum", "rounds", "hash"})
+    EXPECT_FALSE(head.contains(name)) << name;
+}
+
 }  // namespace
 }  // namespace abut::view

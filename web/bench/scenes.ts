@@ -29,6 +29,11 @@ export function makeSpinningBoxes(): string {
   return makeScene('1,000 boxes that turn', makeCube({ box: [1, 1, 1] }, 2), [0, 0, 0]);
 }
 
+// Few triangles, so that a processor that draws them is not what is tested.
+export function makeSpinningTetrahedra(): string {
+  return makeScene('1,000 tetrahedra that turn', makeCube({ maker: 'tetrahedron' }, 4), [0, 0, 0]);
+}
+
 // 26 sides: 52 triangles around, 24 at each end.
 export function makeSpinningDrums(): string {
   const polygon = Array.from({ length: 26 }, (_, i) => [Math.cos((2 * Math.PI * i) / 26), Math.sin((2 * Math.PI * i) / 26)]).flat();

@@ -18,6 +18,9 @@ for (const name of names) {
   const text = bytes.toString('utf8');
   // Inside <script> or <style> of one HTML file these would end it early.
   if (name === 'app.js' && /<\/script|<!--/i.test(text)) faults.push('app.js holds the end of a script');
+  for (const owner of ['three.js authors', 'Leon Sorokin']) {
+    if (name === 'app.js' && !text.includes(owner)) faults.push(`app.js lacks the licence of ${owner}`);
+  }
   if (name === 'app.css' && /<\/style/i.test(text)) faults.push('app.css holds the end of a style');
   if (name === 'app.css' && /@import|url\(\s*["']?https?:/i.test(text)) faults.push('app.css asks the network');
   if (name === 'index.html' && /https?:\/\//i.test(text)) faults.push('index.html names another host');

@@ -119,7 +119,8 @@ export class App extends Emitter<Topic> {
   // The same file after the connection was lost: everything known stays known.
   private resume(hello: Hello): void {
     if (hello.run !== this.hello!.run) this.forgetSteps(hello.run);
-    Object.assign(this.hello!, { num_steps: hello.num_steps, ending: hello.ending, outcome: hello.outcome, note: hello.note });
+    Object.assign(this.hello!, hello);
+    this.news = null; // they are of the time before
     this.growTo(hello.num_steps);
     this.emit('news');
     this.showPose();
@@ -240,7 +241,12 @@ export class App extends Emitter<Topic> {
 
   // Whether steps pass by on their own.
   get isPassing(): boolean {
-    return this.player?.isPlaying || (this.player?.isFollowing && this.news?.is_running === true);
+    return this.player?.isPlaying || (this.player?.isFollowing && this.isRunning);
+  }
+
+  // Whether the program runs a scene just now.
+  get isRunning(): boolean {
+    return (this.news?.is_running ?? this.hello?.is_running) === true;
   }
 
   nameOf(body: number): string {

@@ -12,17 +12,27 @@ const kModes: Record<string, string> = { trace: 'Trace', live: 'Live run', conta
 const kEndings: Record<string, string> = { whole: '', cut: 'cut short', damaged: 'damaged', running: 'running' };
 const kHalf = ['M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zm0 1.6v9.8a4.9 4.9 0 0 1 0-9.8z'];
 
-function panelIcon(side: 'left' | 'right' | 'bottom'): SVGSVGElement {
+function panelIcon(side: Panel): SVGSVGElement {
   const part = { left: 'M3.5 4.5h3v7h-3z', right: 'M9.5 4.5h3v7h-3z', bottom: 'M3.5 8.5h9v3h-9z' }[side];
   return makeIcon('M2 3h12v10H2zM3.2 4.2v7.6h9.6V4.2z', part);
 }
 
-function makePanelButton(name: 'left' | 'right' | 'bottom', label: string): HTMLButtonElement {
-  const button = makeButton(`panel-${name}`, label, () => {
-    const isFolded = document.body.classList.toggle(`no-${name}`);
+type Panel = 'left' | 'right' | 'bottom';
+
+// In a window too small for them panels are folded, so that there is a picture. Who unfolds one there has it before the
+// picture (style.css).
+const kTooSmall: Record<Panel, MediaQueryList> = {
+  left: matchMedia('(width < 900px)'), right: matchMedia('(width < 900px)'), bottom: matchMedia('(height < 520px)'),
+};
+
+function makePanelButton(name: Panel, label: string): HTMLButtonElement {
+  const button = makeButton(`panel-${name}`, label, () => fold(!document.body.classList.contains(`no-${name}`)), panelIcon(name));
+  const fold = (isFolded: boolean) => {
+    document.body.classList.toggle(`no-${name}`, isFolded);
     button.setAttribute('aria-pressed', String(!isFolded));
-  }, panelIcon(name));
-  button.setAttribute('aria-pressed', 'true');
+  };
+  fold(kTooSmall[name].matches);
+  kTooSmall[name].addEventListener('change', (event) => fold(event.matches));
   return button;
 }
 

@@ -2,9 +2,9 @@
 // and, of the contact that is pointed at or selected, the features of both bodies.
 //
 // The mean force of a step is the impulse over h. Arrows show it on the body that is carried: the one of the two on which
-// it acts against gravity (on A where there is no gravity). The largest is at most a fifth of the scene long; the force
-// that is so long is a round one (1, 2 or 5 times a power of ten newtons), which stays while it fits, so that arrows of
-// different steps can be compared. It is written beside.
+// it acts against gravity (on A where there is no gravity). The largest is at most a fifth of the scene long, less where
+// there are many, so that they leave something to be seen; the force that is so long is a round one (1, 2 or 5 times a
+// power of ten newtons), which stays while it fits, so that arrows of different steps can be compared. It is written beside.
 
 import type { App } from './app.ts';
 import { kPalettes } from './colours.ts';
@@ -27,8 +27,16 @@ export function fitForce(current: number, largest: number): number {
   return [1, 2, 2.5, 5].map((factor) => factor * below).find((round) => round >= largest * (1 - 1e-12))!;
 }
 
+// How many arrows they are made for: the number there was, unless there are many more or far fewer.
+export function fitCrowd(current: number, count: number): number {
+  return count > 1.5 * current || count < 0.4 * current ? count : current;
+}
+
+const kFewArrows = 12;
+
 export class Contacts3d {
   private unit = 1; // N
+  private crowd = kFewArrows;
   private readonly legend = make('div', { class: 'scale', testid: 'contact-legend' });
   private readonly contacts = new Marks3d(6, 2, 0.42, 20);
   private readonly vectors = new Marks3d(6, 2, 0.5, 40);
@@ -71,7 +79,7 @@ export class Contacts3d {
     );
     const arrows = toggles.forces ? this.makeArrows(shown) : [];
     this.numArrows = arrows.length;
-    this.vectors.setArrows(arrows, size * 0.0035);
+    this.vectors.setArrows(arrows, size * 0.0035 * Math.sqrt(this.shrinking));
     this.writeLegend();
     this.app.scene.request();
   }
@@ -102,6 +110,7 @@ export class Contacts3d {
     const palette = kPalettes[this.app.theme];
     const h = hello!.h > 0 ? hello!.h : 1;
     const gravity = this.app.news?.gravity ?? hello!.gravity;
+    this.crowd = fitCrowd(this.crowd, shown.length);
     const forces = shown.map((c) => scale(c.impulse, (dot(c.impulse, gravity) > 0 ? -1 : 1) / h));
     this.unit = fitForce(this.unit, forces.reduce((largest, force) => Math.max(largest, norm(force)), 0));
     return shown.flatMap((c, i) => {
@@ -126,7 +135,12 @@ export class Contacts3d {
   }
 
   private get unitLength(): number {
-    return roundDown(0.4 * this.app.sceneSize);
+    return roundDown(0.4 * this.app.sceneSize * this.shrinking);
+  }
+
+  // As much as keeps the share of the picture that arrows cover, down to a quarter.
+  private get shrinking(): number {
+    return Math.min(1, Math.max(0.25, Math.sqrt(kFewArrows / Math.max(1, this.crowd))));
   }
 
   private updateLit(): void {

@@ -1,6 +1,7 @@
-// The overlay with all keys and what the mouse does, for `?`.
+// The overlay with all keys and what the mouse does, for `?`, and whose work the page is made with.
 
 import { byId, make, makeButton } from './dom.ts';
+import { kLicences } from './licences.ts';
 
 const kKeys: [string, string][] = [
   ['Space', 'play, pause; a running scene: run, pause'],
@@ -41,12 +42,17 @@ export function closeHelp(): void {
   byId('overlay').replaceChildren();
 }
 
+function makeLicences(): HTMLElement {
+  const texts = kLicences.flatMap(({ name, text }) => [make('h2', { text: name }), make('pre', { text })]);
+  return make('details', { class: 'licences', testid: 'licences' }, make('summary', { text: `Made with ${kLicences.map(({ name }) => name).join(' and ')}` }), ...texts);
+}
+
 export function toggleHelp(): void {
   if (isHelpOpen()) return closeHelp();
   const table = (rows: [string, string][]) =>
     make('dl', {}, ...rows.flatMap(([keys, text]) => [make('dt', {}, make('kbd', { text: keys })), make('dd', { text })]));
   const close = makeButton('help-close', 'Close the help', closeHelp, '\u00d7');
-  const dialog = make('div', { class: 'dialog', testid: 'help' }, make('h1', { text: 'Keys and mouse' }, close), table(kKeys), make('h2', { text: 'Mouse' }), table(kMouse));
+  const dialog = make('div', { class: 'dialog', testid: 'help' }, make('h1', { text: 'Keys and mouse' }, close), table(kKeys), make('h2', { text: 'Mouse' }), table(kMouse), makeLicences());
   dialog.setAttribute('role', 'dialog');
   dialog.setAttribute('aria-modal', 'true');
   const shade = make('div', { class: 'shade' }, dialog);

@@ -33,7 +33,7 @@ function hideSelected(app: App): void {
 }
 
 function stepForward(app: App, live: Live, count: number): void {
-  if (app.hello?.mode === 'live' && app.player.isFollowing && !live.isRunning && count > 0) live.advance();
+  if (app.hello?.mode === 'live' && app.player.isFollowing && !app.isRunning && count > 0) live.advance();
   else app.player.stepBy(count);
 }
 

@@ -36,10 +36,6 @@ export class Live implements Pulling {
     pointer.pulling = this;
   }
 
-  get isRunning(): boolean {
-    return (this.app.news?.is_running ?? this.app.hello?.is_running) === true;
-  }
-
   get isPulling(): boolean {
     return this.pull !== null;
   }
@@ -71,7 +67,7 @@ export class Live implements Pulling {
   }
 
   toggleRun(): void {
-    this.app.order({ type: this.isRunning ? 'pause' : 'run' });
+    this.app.order({ type: this.app.isRunning ? 'pause' : 'run' });
     this.app.player.follow();
   }
 
@@ -91,11 +87,11 @@ export class Live implements Pulling {
     if (hello === null) return;
     this.element.hidden = hello.mode !== 'live';
     if (this.element.hidden) return;
-    const text = this.isRunning ? 'Pause' : 'Run';
+    const text = this.app.isRunning ? 'Pause' : 'Run';
     if (this.run.textContent !== text) this.run.textContent = text;
     const pace = news?.ms_a_step;
-    const outcome = hello.outcome !== '' && !this.isRunning ? hello.outcome : '';
-    this.state.textContent = [this.isRunning ? 'running' : outcome || 'paused', formatCount(hello.num_steps, 'step'), pace ? `${rounded(pace, 3)} ms a step` : ''].filter(Boolean).join(', ');
+    const outcome = hello.outcome !== '' && !this.app.isRunning ? hello.outcome : '';
+    this.state.textContent = [this.app.isRunning ? 'running' : outcome || 'paused', formatCount(hello.num_steps, 'step'), pace ? `${rounded(pace, 3)} ms a step` : ''].filter(Boolean).join(', ');
     if (this.law.options.length === 0) this.law.append(...hello.laws.map((name) => make('option', { text: name })));
     const active = document.activeElement;
     const friction = news?.friction ?? hello.friction ?? 1;

@@ -1,4 +1,4 @@
-// Poses as the page needs them: blended between two steps, and as matrices for the GPU. A pose is seven numbers,
+// Poses as the page needs them: blended between two steps, and applied to points. A pose is seven numbers,
 // x, y, z, qw, qx, qy, qz. Blending is linear in position and, for the turn, linear with signs made to agree, then made
 // unit (the bodies turn little in one step). It is for the eye: at a step itself the poses are the trace's, untouched.
 
@@ -18,27 +18,6 @@ export function blendPoses(from: Float64Array, to: Float64Array, s: number, out:
     const inverse = sq > 0 ? 1 / Math.sqrt(sq) : 0;
     for (let k = 3; k < 7; ++k) out[i + k] *= inverse;
   }
-}
-
-// The matrix of the pose at `i` (in numbers) of `X`, by columns, at `o` of `out`.
-export function writeMatrix(X: Float64Array, i: number, out: Float32Array, o: number): void {
-  const w = X[i + 3], x = X[i + 4], y = X[i + 5], z = X[i + 6];
-  out[o] = 1 - 2 * (y * y + z * z);
-  out[o + 1] = 2 * (x * y + w * z);
-  out[o + 2] = 2 * (x * z - w * y);
-  out[o + 3] = 0;
-  out[o + 4] = 2 * (x * y - w * z);
-  out[o + 5] = 1 - 2 * (x * x + z * z);
-  out[o + 6] = 2 * (y * z + w * x);
-  out[o + 7] = 0;
-  out[o + 8] = 2 * (x * z + w * y);
-  out[o + 9] = 2 * (y * z - w * x);
-  out[o + 10] = 1 - 2 * (x * x + y * y);
-  out[o + 11] = 0;
-  out[o + 12] = X[i];
-  out[o + 13] = X[i + 1];
-  out[o + 14] = X[i + 2];
-  out[o + 15] = 1;
 }
 
 // R_WB * v.

@@ -44,3 +44,21 @@ for (const [screen, size] of [['laptop', kLaptop], ['large', kLarge]] as const) 
     });
   }
 }
+
+for (const size of [{ width: 480, height: 700 }, { width: 800, height: 300 }, { width: 320, height: 200 }]) {
+  test(`In a window of ${size.width} by ${size.height} there is a picture, and every panel can be had`, async () => {
+    const { page } = await view([trace], { size });
+    const box = (await at(page, 'view').boundingBox())!;
+    assert.ok(box.width >= 0.9 * size.width && box.height >= 90, `${box.width} by ${box.height}`);
+    assert.ok((await read<number>(page, 'abut.frames')) > 0);
+    await takePicture(page, `small-${size.width}`);
+    for (const [button, panel] of [['panel-left', '#left'], ['panel-right', '#right']]) {
+      assert.ok(!(await page.locator(panel).isVisible()));
+      await at(page, button).click();
+      assert.ok(await page.locator(panel).isVisible());
+      await at(page, button).click();
+    }
+    await page.setViewportSize(kLaptop);
+    assert.ok(await page.locator('#left').isVisible());
+  });
+}

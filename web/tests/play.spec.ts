@@ -93,7 +93,7 @@ test('Poses, velocities and figures of a step equal those of the trace', async (
     for (let k = 0; k < Math.floor(step / 10); ++k) await page.keyboard.press('Shift+ArrowRight');
     for (let k = 0; k < step % 10; ++k) await page.keyboard.press('ArrowRight');
     await waitFor(page, `abut.step === ${step} && abut.hasDetails`);
-    await page.waitForTimeout(250);
+    await waitFor(page, `document.querySelector('[data-testid=step-card] h2')?.textContent === 'Step ${step}'`);
     const row = poses.find((r) => Number(r.step) === step && r.body === poses[3].body)!;
     assert.deepEqual(await vectorOf(page, 'body-p'), [row.px, row.py, row.pz].map(Number));
     assert.deepEqual(await vectorOf(page, 'body-q', 4), [row.qw, row.qx, row.qy, row.qz].map(Number));

@@ -40,3 +40,14 @@ test('One HTML file holds the whole trace and plays without a server', async () 
   await waitFor(page, 'abut.numContacts > 0');
   assert.deepEqual(faults, []);
 });
+
+test('The page carries the licences of what it is made with, and shows them in its help', async () => {
+  run('export', 'stack.abut', '--html', 'stack.html');
+  const { page } = await openPage(pathToFileURL(inFolder('stack.html')).href);
+  await waitFor(page, 'abut.isReady');
+  await page.keyboard.press('?');
+  await at(page, 'licences').locator('summary').click();
+  const text = (await at(page, 'licences').textContent())!;
+  for (const part of ['three.js authors', 'Leon Sorokin']) assert.ok(text.includes(part), part);
+  assert.equal(text.match(/Permission is hereby granted, free of charge/g)?.length, 2);
+});

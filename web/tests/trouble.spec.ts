@@ -76,3 +76,36 @@ test('Names from files are only ever text', async () => {
   assert.equal(await page.locator('#left img, #right img').count(), 0);
   assert.notEqual(await page.title(), 'owned');
 });
+
+test('A page that was cut off shows whether the scene runs as soon as it is back, before any news', async () => {
+  const scene = JSON.parse(readFileSync(inFolder('stack.json'), 'utf8'));
+  writeFileSync(inFolder('long.json'), JSON.stringify({ ...scene, duration: 600 }));
+  const { address } = await startProgram(inFolder('long.json'));
+  const { page } = await openPage('about:blank');
+  let isShut = false, isQuiet = false;
+  const open = new Set<{ close(): void }>();
+  await page.routeWebSocket(/socket/, (socket) => {
+    if (isShut) return void socket.close();
+    const server = socket.connectToServer();
+    open.add({ close: () => (socket.close(), server.close()) });
+    server.onMessage((message) => {
+      const isNews = Buffer.from(message).subarray(0, 200).includes('"type":"news"');
+      if (!(isQuiet && isNews)) socket.send(message);
+    });
+  });
+  await page.goto(address);
+  await waitFor(page, 'abut.isReady && abut.isRunning');
+  assert.equal(await at(page, 'live-run').textContent(), 'Pause');
+  isShut = isQuiet = true;
+  open.forEach((pair) => pair.close());
+  await waitFor(page, "abut.link === 'lost'");
+  // Somebody else pauses it meanwhile.
+  const other = await openPage(address);
+  await waitFor(other.page, 'abut.isReady && abut.isRunning');
+  await at(other.page, 'live-run').click();
+  await waitFor(other.page, '!abut.isRunning');
+  isShut = false;
+  await waitFor(page, "abut.link === 'open'");
+  await waitFor(page, '!abut.isRunning');
+  assert.equal(await at(page, 'live-run').textContent(), 'Run');
+});

@@ -76,6 +76,7 @@ std::string make_hello_packet(const Hello& hello) {
                           {"note", hello.note},
                           {"friction", hello.friction},
                           {"run", hello.run},
+                          {"is_running", hello.is_running},
                           {"reports", ordered_json::parse(hello.reports)}};
   return PacketWriter(head.dump(-1, ' ', false, ordered_json::error_handler_t::replace)).finish();
 }

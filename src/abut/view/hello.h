@@ -40,6 +40,7 @@ struct Hello {
   std::string ending = "whole", outcome, note;
   double friction = 1.0;
   std::uint64_t run = 0;
+  bool is_running = false;
   std::string reports = "[]";  // JSON
 };
 

@@ -37,6 +37,7 @@ class LiveShow : public Show {
     hello.num_steps = desk.store().num_steps();
     hello.outcome = status.outcome, hello.note = status.note;
     hello.run = run_of_desk_;
+    hello.is_running = status.is_running;
     hello.gravity = status.hand.gravity, hello.friction = status.hand.friction;
     hello.law = status.hand.law;
     return make_hello_packet(hello);

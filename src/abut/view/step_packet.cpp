@@ -22,14 +22,10 @@ ordered_json make_triple(const math::Vec3& v) {
   return {v.x(), v.y(), v.z()};
 }
 
-ordered_json make_step_head(const scene::TraceStep& step, std::uint64_t id) {
-  const StepRecord& r = step.record;
+// What is known of a step that was made.
+ordered_json make_figures(const StepRecord& r) {
   const bool is_accepted = r.outcome == dynamics::StepOutcome::kAccepted;
-  return {{"type", "step"},
-          {"id", id},
-          {"index", r.index},
-          {"t", r.t},
-          {"outcome", is_accepted ? "accepted" : get_name(scene::make_run_outcome(r.outcome))},
+  return {{"outcome", is_accepted ? "accepted" : get_name(scene::make_run_outcome(r.outcome))},
           {"rounds", r.num_rounds},
           {"sweeps", r.num_sweeps},
           {"substeps", r.num_substeps},
@@ -47,10 +43,19 @@ ordered_json make_step_head(const scene::TraceStep& step, std::uint64_t id) {
           {"dropped_energy", r.dropped_energy},
           {"momentum", make_triple(r.momentum)},
           {"angular_momentum", make_triple(r.angular_momentum)},
-          {"hash", fmt::format("{:016x}", r.hash)},
-          {"has_contacts", step.has_contacts},
-          {"has_impulses", step.has_impulses},
-          {"has_certificates", step.has_certificates}};
+          {"hash", fmt::format("{:016x}", r.hash)}};
+}
+
+ordered_json make_step_head(const scene::TraceStep& step, std::uint64_t id) {
+  ordered_json head{{"type", "step"},
+                    {"id", id},
+                    {"index", step.record.index},
+                    {"t", step.record.t},
+                    {"has_contacts", step.has_contacts},
+                    {"has_impulses", step.has_impulses},
+                    {"has_certificates", step.has_certificates}};
+  if (step.record.index > 0) head.update(make_figures(step.record));  // the start is no step: it has none, not zeros
+  return head;
 }
 
 void add_contacts(std::span<const dynamics::ContactRecord> contacts, PacketWriter& packet) {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitForce } from '../../src/contacts3d.ts';
+import { fitCrowd, fitForce } from '../../src/contacts3d.ts';
 
 test('The force is round and at least the largest, but not twice and a half of it', () => {
   for (const largest of [0.011, 0.7, 1, 1.5, 2, 4.9, 5, 7, 9.81, 123, 8e5]) {
@@ -19,4 +19,11 @@ test('It stays while the largest fits and is not small beside it, and where noth
   assert.equal(fitForce(10, 0), 10);
   assert.notEqual(fitForce(10, 11), 10);
   assert.notEqual(fitForce(10, 1), 10);
+});
+
+test('Arrows are made for as many as there are, and stay while their number hardly changes', () => {
+  assert.equal(fitCrowd(12, 100), 100);
+  assert.equal(fitCrowd(100, 140), 100);
+  assert.equal(fitCrowd(100, 45), 100);
+  assert.equal(fitCrowd(100, 30), 30);
 });
