@@ -32,7 +32,7 @@ export function fitCrowd(current: number, count: number): number {
   return count > 1.5 * current || count < 0.4 * current ? count : current;
 }
 
-const kFewArrows = 12;
+const kFewArrows = 30;
 
 export class Contacts3d {
   private unit = 1; // N
@@ -79,7 +79,7 @@ export class Contacts3d {
     );
     const arrows = toggles.forces ? this.makeArrows(shown) : [];
     this.numArrows = arrows.length;
-    this.vectors.setArrows(arrows, size * 0.0035 * Math.sqrt(this.shrinking));
+    this.vectors.setArrows(arrows, size * 0.0035);
     this.writeLegend();
     this.app.scene.request();
   }
@@ -138,9 +138,9 @@ export class Contacts3d {
     return roundDown(0.4 * this.app.sceneSize * this.shrinking);
   }
 
-  // As much as keeps the share of the picture that arrows cover, down to a quarter.
+  // As much as keeps the share of the picture that arrows cover, down to two fifths.
   private get shrinking(): number {
-    return Math.min(1, Math.max(0.25, Math.sqrt(kFewArrows / Math.max(1, this.crowd))));
+    return Math.min(1, Math.max(0.4, Math.sqrt(kFewArrows / Math.max(1, this.crowd))));
   }
 
   private updateLit(): void {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { kLaptop, kLarge, makeTrace, takePicture, view, waitFor } from './harness.ts';
+import { at, kLaptop, kLarge, makeTrace, read, takePicture, view, waitFor } from './harness.ts';
 
 let trace = '';
 
