@@ -155,15 +155,15 @@ class Runs(WithViewer):
         gaps = [b - a for a, b in zip(steps, steps[1:])]
         self.assertGreater(max(gaps), 100)  # what it missed
 
-    def test_a_page_that_says_what_it_has_seen_is_sent_nothing_before(self):
+    def test_a_page_that_says_what_it_has_seen_is_sent_one_at_a_time(self):
         _, page, _ = self.open(self.scene(BOX_ON_FLOOR, duration=60), "--paused")
         page.send("seen")
         page.read_until(is_news)
         page.send("run")
-        time.sleep(0.5)  # some fifty steps of which it is told nothing
-        page.kept.clear()
+        time.sleep(0.5)  # some fifty steps
         self.assertEqual(page.ask("geometry")["type"], "geometry")
-        self.assertFalse([packet for packet in page.kept if is_news(packet)])
+        self.assertLessEqual(len([packet for packet in page.kept if is_news(packet)]), 1)
+        page.kept.clear()
         page.send("seen")
         self.assertGreater(page.read_until(is_news)["num_steps"], 10)  # the newest, not the next
 

@@ -13,6 +13,7 @@ import { drawnEdges, type Shape } from './shapes.ts';
 import { weld } from './weld.ts';
 
 const kSmallShape = 3 * 256; // vertices
+const kBehindEdges = { polygonOffset: true, polygonOffsetFactor: 1.2, polygonOffsetUnits: 2 };
 const kMostLaidOut = 3 * (1 << 19); // vertices, of all small shapes and their bodies: 42 MB
 
 // Edges of bodies that are only some pixels large would paint them over; they fade instead. `tint` is how strong an edge
@@ -22,13 +23,14 @@ const kEdgePainting: Painting = {
   colour: 'vec4(readBody(bodyLooks, 1).rgb, tint.x * clamp((tint.y * pixelsPerMetre - 2.0) / 16.0, 0.05, 1.0))',
 };
 
-// Behind a section the insides of solids come into view; painted in one even tone they read as the cut itself.
-function paintInsides(shader: { fragmentShader: string }): void {
+// Where a section cuts a solid one looks at its inside, and what one should see there is the cut: so it is hatched in one
+// even tone. Of a solid the first inside on a line of sight is just where the cut is.
+function paintCut(shader: { fragmentShader: string }): void {
   shader.fragmentShader = shader.fragmentShader.replace(
     '#include <opaque_fragment>',
     `#include <opaque_fragment>
     #if NUM_CLIPPING_PLANES > 0
-      if (!gl_FrontFacing) gl_FragColor.rgb = diffuseColor.rgb * 0.5;
+      if (!gl_FrontFacing) gl_FragColor.rgb = diffuseColor.rgb * (mod(gl_FragCoord.x - gl_FragCoord.y, 14.0) < 2.0 ? 0.3 : 0.55);
     #endif`,
   );
 }
@@ -122,8 +124,8 @@ function countVertices(pieces: Pieces): number {
 export class Bodies3d {
   readonly group = new Group();
   private readonly textures: BodyTextures;
-  private readonly closed = this.makeSurface();
-  private readonly open = this.makeSurface();
+  private readonly closed = new MeshLambertMaterial({ ...kBehindEdges });
+  private readonly open = new MeshLambertMaterial({ ...kBehindEdges });
   private readonly meshes: Mesh[] = [];
   private readonly lines: LineSegments[] = [];
   private readonly edgeMaterial = new LineBasicMaterial({ transparent: true, depthWrite: false });
@@ -139,6 +141,7 @@ export class Bodies3d {
   constructor(shapes: Shape[], shapeOfBody: number[]) {
     this.isHidden = shapeOfBody.map(() => false);
     this.textures = new BodyTextures(shapeOfBody.length);
+    this.closed.onBeforeCompile = paintCut;
     for (const material of [this.closed, this.open]) this.textures.apply(material, kSurfacePainting);
     this.textures.apply(this.edgeMaterial, kEdgePainting, { pixelsPerMetre: this.pixelsPerMetre });
     this.textures.apply(this.pointMaterial);
@@ -166,12 +169,6 @@ export class Bodies3d {
     for (const [parts, areClosed] of [[small.closed, true], [small.open, false]] as const) {
       if (parts.length > 0) this.add((kind) => makeLaidOut(parts.map(({ drawn, bodies }) => ({ pieces: drawn[kind], bodies }))), areClosed);
     }
-  }
-
-  private makeSurface(): MeshLambertMaterial {
-    const material = new MeshLambertMaterial({ polygonOffset: true, polygonOffsetFactor: 1.2, polygonOffsetUnits: 2 });
-    material.onBeforeCompile = paintInsides;
-    return material;
   }
 
   private add(geometryOf: (kind: keyof Drawn) => BufferGeometry, areClosed: boolean): void {

@@ -6,6 +6,7 @@
 // there are many, so that they leave something to be seen; the force that is so long is a round one (1, 2 or 5 times a
 // power of ten newtons), which stays while it fits, so that arrows of different steps can be compared. It is written beside.
 
+import { Plane, Vector3 } from 'three';
 import type { App } from './app.ts';
 import { kPalettes } from './colours.ts';
 import { byId, make } from './dom.ts';
@@ -48,6 +49,7 @@ export class Contacts3d {
     byId('stage').append(this.legend);
     app.scene.overlays.add(this.contacts.group, this.vectors.group, this.lit.group);
     app.on(['details', 'step', 'toggles', 'theme', 'looks', 'section', 'model'], () => this.update());
+    app.on('section', () => this.lit.setClipping(app.kept === null ? [] : [new Plane(new Vector3(...app.kept.normal), app.kept.constant)]));
     app.on(['selection', 'hover', 'details', 'step', 'theme', 'pose'], () => this.updateLit());
   }
 

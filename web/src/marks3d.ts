@@ -3,8 +3,8 @@
 // a second time, stronger, where no body is in front of them.
 
 import {
-  BufferAttribute, BufferGeometry, Color, ConeGeometry, CylinderGeometry, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial,
-  Object3D, Points, PointsMaterial, Quaternion, Vector3, CanvasTexture, DoubleSide,
+  BufferAttribute, BufferGeometry, Color, ConeGeometry, CylinderGeometry, Group, InstancedMesh, type Material, Matrix4, Mesh, MeshBasicMaterial,
+  Object3D, type Plane, Points, PointsMaterial, Quaternion, Vector3, CanvasTexture, DoubleSide,
 } from 'three';
 import { LineMaterial } from 'three/examples/jsm/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/examples/jsm/lines/LineSegments2.js';
@@ -102,6 +102,15 @@ export class Marks3d {
     this.heads = this.add(new InstancedMesh(kHead, this.arrowMaterial, arrows.length), 4);
     this.shafts.visible = this.heads.visible = true;
     placeArrows(arrows, thickness, this.shafts, this.heads);
+  }
+
+  // What is behind a plane is not drawn.
+  setClipping(planes: Plane[]): void {
+    for (const object of [this.dots, this.lines, ...this.fills]) {
+      const material = object.material as Material;
+      material.clippingPlanes = planes;
+      material.needsUpdate = true;
+    }
   }
 
   clear(): void {

@@ -52,7 +52,8 @@ export class Section {
     const place = ball.center[this.axis] + ball.radius * (Number(this.slider.value) / 500 - 1);
     const normal = kAxes[this.axis].map((n) => n * this.sign) as Triple;
     app.kept = { normal, constant: -this.sign * place };
-    this.reading.textContent = `${'xyz'[this.axis]} = ${formatLength(place)}`;
+    // What is left of the middle by rounding is no place to be told.
+    this.reading.textContent = `${'xyz'[this.axis]} = ${formatLength(Math.abs(place) < 1e-9 * ball.radius ? 0 : place)}`;
     this.axes.forEach((button, k) => button.setAttribute('aria-pressed', String(k === this.axis)));
     app.scene.setClipping([new Plane(new Vector3(...normal), -this.sign * place)]);
     app.emit('section');
