@@ -22,7 +22,7 @@ type Panel = 'left' | 'right' | 'bottom';
 // In a window too small for them panels are folded, so that there is a picture. Who unfolds one there has it before the
 // picture (style.css).
 const kTooSmall: Record<Panel, MediaQueryList> = {
-  left: matchMedia('(width < 900px)'), right: matchMedia('(width < 900px)'), bottom: matchMedia('(height < 520px)'),
+  left: matchMedia('(width < 640px)'), right: matchMedia('(width < 900px)'), bottom: matchMedia('(height < 520px)'),
 };
 
 function makePanelButton(name: Panel, label: string): HTMLButtonElement {

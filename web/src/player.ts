@@ -83,7 +83,7 @@ export class Player {
   advance(seconds: number): void {
     if (!this.isPlaying) return;
     this.position += (this.direction * this.speed * seconds) / this.h;
-    if (this.position >= this.last || this.position <= 0) {
+    if (this.direction > 0 ? this.position >= this.last : this.position <= 0) {
       this.position = Math.min(this.last, Math.max(0, this.position));
       this.isPlaying = false;
     }

@@ -87,7 +87,8 @@ export function startClock(app: App): void {
       return;
     }
     // A page that was hidden goes on where it was; it does not jump.
-    if (last !== null) app.player.advance(Math.min(0.1, (now - last) / 1000));
+    // And a frame may have begun before the press that it comes after.
+    if (last !== null) app.player.advance(Math.min(0.1, Math.max(0, now - last) / 1000));
     last = now;
     requestAnimationFrame(tick);
   };

@@ -49,16 +49,17 @@ for (const size of [{ width: 480, height: 700 }, { width: 800, height: 300 }, { 
   test(`In a window of ${size.width} by ${size.height} there is a picture, and every panel can be had`, async () => {
     const { page } = await view([trace], { size });
     const box = (await at(page, 'view').boundingBox())!;
-    assert.ok(box.width >= 0.9 * size.width && box.height >= 90, `${box.width} by ${box.height}`);
+    assert.ok(box.width >= 0.7 * size.width && box.height >= 90, `${box.width} by ${box.height}`);
     assert.ok((await read<number>(page, 'abut.frames')) > 0);
     await takePicture(page, `small-${size.width}`);
     for (const [button, panel] of [['panel-left', '#left'], ['panel-right', '#right']]) {
-      assert.ok(!(await page.locator(panel).isVisible()));
+      const wasVisible = await page.locator(panel).isVisible();
       await at(page, button).click();
-      assert.ok(await page.locator(panel).isVisible());
+      assert.equal(await page.locator(panel).isVisible(), !wasVisible);
       await at(page, button).click();
     }
+    assert.ok(!(await page.locator('#right').isVisible()));
     await page.setViewportSize(kLaptop);
-    assert.ok(await page.locator('#left').isVisible());
+    for (const panel of ['#left', '#right']) assert.ok(await page.locator(panel).isVisible());
   });
 }

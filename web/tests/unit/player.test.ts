@@ -29,6 +29,16 @@ test('Each speed is so many times the simulated time, forwards and backwards', (
   }
 });
 
+// The first frame after the press that began it may have begun before the press: no time has passed then.
+test('At the start it plays on when no time has passed', () => {
+  const player = makePlayer();
+  player.play(1);
+  player.advance(0);
+  assert.equal(player.isPlaying, true);
+  player.advance(0.1);
+  assert.ok(Math.abs(player.position - 10) < 1e-9);
+});
+
 test('It stops at the end, and playing again begins at the start', () => {
   const player = makePlayer();
   player.play(1);
