@@ -85,8 +85,13 @@ test('A body is pulled by the mouse, nothing meets, and the trace is saved', asy
   await page.mouse.down();
   await page.mouse.move(place.x + 150, place.y - 60, { steps: 12 });
   await waitFor(page, 'abut.pulled === 10');
-  await takePicture(page, 'pull');
   await waitFor(page, `Math.hypot(abut.poses[70] - ${before[0]}, abut.poses[71] - ${before[1]}, abut.poses[72] - ${before[2]}) > 0.2`);
+  // Standing, so that it is drawn in full.
+  await page.keyboard.press('Space');
+  await waitFor(page, '!abut.isRunning && abut.isSettled', 30_000);
+  await takePicture(page, 'pull');
+  await page.keyboard.press('Space');
+  await waitFor(page, 'abut.isRunning');
   await page.mouse.up();
   await waitFor(page, 'abut.pulled === null');
   await at(page, 'live-run').click();

@@ -60,6 +60,6 @@ for (const size of [{ width: 480, height: 700 }, { width: 800, height: 300 }, { 
     }
     assert.ok(!(await page.locator('#right').isVisible()));
     await page.setViewportSize(kLaptop);
-    for (const panel of ['#left', '#right']) assert.ok(await page.locator(panel).isVisible());
+    for (const panel of ['#left', '#right']) await page.locator(panel).waitFor({ state: 'visible' });
   });
 }
