@@ -40,8 +40,7 @@ void expect_fault(const std::string& text, const std::string& why) {
 TEST(Message, EveryTypeIsRead) {
   const std::vector<std::pair<std::string, MessageType>> plain{
       {"geometry", MessageType::kGeometry}, {"run", MessageType::kRun},         {"pause", MessageType::kPause},
-      {"reset", MessageType::kReset},       {"release", MessageType::kRelease},
-      {"seen", MessageType::kSeen},
+      {"reset", MessageType::kReset},       {"release", MessageType::kRelease}, {"seen", MessageType::kSeen},
   };
   for (const auto& [name, type] : plain) {
     const Message message = read(json{{"type", name}, {"id", 12}}.dump());
