@@ -41,9 +41,9 @@ inline BoxScene make_box_pyramid(int num_rows, bool is_square, double gap) {
 }
 
 // Turned at random, none touching, up to 18 m high.
-inline BoxScene make_box_pile(int side) {
+inline BoxScene make_box_pile(int side, std::uint64_t seed) {
   BoxScene scene{"pile of " + std::to_string(side * side * side), {}, true};
-  math::Random random(1);
+  math::Random random(seed);
   for (int k = 0; k < side; ++k)
     for (int i = 0; i < side; ++i)
       for (int j = 0; j < side; ++j)

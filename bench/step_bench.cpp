@@ -4,15 +4,17 @@
 // contact law, the motion lost and its memory. Then how our time grows with the number of resting boxes, and what those
 // cost that are asleep.
 //
-//   step_bench [--only PART OF A SCENE'S NAME] [--engine NAME] [--threads N] [--steps N]
+//   step_bench [--only PART OF A SCENE'S NAME] [--engine NAME] [--threads N] [--steps N] [--seed N]
 //
 // With threads, our step runs a second time beside the others, with so many. What is asleep runs only with all, or if
-// its part of the name says so: "asleep", "asleep: pile".
+// its part of the name says so: "asleep", "asleep: pile". The seed turns the boxes of the pile another way: how a pile
+// falls is chaotic, and its median differs by some percent from one to the next.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +36,7 @@ using math::Vec3;
 struct Options {
   std::string only, engine;
   int num_threads = 1, num_steps = 600;
+  unsigned long seed = 1;
 };
 
 // Peers, and up to how many boxes: MuJoCo 2.2 does not make its data for the pyramid (it has one buffer of at most 2
@@ -90,13 +93,14 @@ double time_step(const Engine& engine) {
 struct Times {
   std::vector<double> sorted;  // ms
   double median() const { return sorted[sorted.size() / 2]; }
+  double mean() const { return std::accumulate(sorted.begin(), sorted.end(), 0.0) / static_cast<double>(sorted.size()); }
 };
 
 void print(const BoxScene& scene, const Engine& engine, Times& times, const std::string& rest) {
   std::sort(times.sorted.begin(), times.sorted.end());
-  fmt::print("{:24} {:8} {:9.4f} ms ({:.4f} .. {:.4f}) {:8.3f} us a body  {}{}\n", scene.name, engine.name,
+  fmt::print("{:24} {:8} {:9.4f} ms ({:.4f} .. {:.4f}) {:8.3f} us a body  {}mean {:.4f} ms  {}\n", scene.name, engine.name,
              times.median(), times.sorted.front(), times.sorted.back(),
-             1e3 * times.median() / static_cast<double>(scene.X_WB.size()), rest, engine.report());
+             1e3 * times.median() / static_cast<double>(scene.X_WB.size()), rest, times.mean(), engine.report());
 }
 
 // All engines a step each in turns, so that noise falls on all alike.
@@ -159,6 +163,7 @@ Options read_options(int argc, char** argv) {
     if (key == "--only") options.only = value;
     if (key == "--engine") options.engine = value;
     if (key == "--threads") options.num_threads = std::max(1, std::stoi(argv[i + 1]));
+    if (key == "--seed") options.seed = std::stoul(argv[i + 1]);
     if (key == "--steps") options.num_steps = std::max(12, std::stoi(argv[i + 1]));
   }
   return options;
@@ -171,13 +176,13 @@ int main(int argc, char** argv) {
   const double gap = 9.81 * kStep * kStep;
   const auto is_wanted = [&](const std::string& name) { return name.find(options.only) != std::string::npos; };
   for (const BoxScene& scene :
-       {make_box_stack(10, gap), make_box_pyramid(10, false, gap), make_box_pyramid(10, true, gap), make_box_pile(10)})
+       {make_box_stack(10, gap), make_box_pyramid(10, false, gap), make_box_pyramid(10, true, gap), make_box_pile(10, options.seed)})
     if (is_wanted(scene.name)) compare(scene, options);
   for (const int num_boxes : {100, 1000, 10000}) {
     const BoxScene scene = make_box_stacks(num_boxes, 4, gap);
     if (is_wanted(scene.name)) measure_resting(scene, options);
   }
   const bool is_asleep_wanted = options.only.empty() || options.only.starts_with("asleep");
-  for (const BoxScene& scene : {make_box_stacks(1000, 4, gap), make_box_stacks(10000, 4, gap), make_box_pile(10)})
+  for (const BoxScene& scene : {make_box_stacks(1000, 4, gap), make_box_stacks(10000, 4, gap), make_box_pile(10, options.seed)})
     if (is_asleep_wanted && is_wanted("asleep: " + scene.name)) measure_asleep(scene);
 }

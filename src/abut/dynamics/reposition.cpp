@@ -1,71 +1,131 @@
 #include "abut/dynamics/reposition.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace abut::dynamics {
 
 using math::Twist;
 using math::Vec3;
+using response::Four;
+using response::FourFlags;
+using response::FourVec3;
+using response::kNumLanes;
 using response::ProblemBody;
 
-void Repositioner::load(std::span<const ProblemBody> bodies, std::span<const GapConstraint> gaps) {
+namespace {
+
+FourVec3 repeat(const Vec3& v) {
+  return {Four::all(v.x()), Four::all(v.y()), Four::all(v.z())};
+}
+
+bool can_move(const ProblemBody& body) {
+  return body.inv_mass != Vec3::Zero() || body.inv_inertia != math::Mat3::Zero();
+}
+
+}  // namespace
+
+void Repositioner::append(const GapConstraint& gap, std::size_t lane, double tolerance) {
+  if (lane == 0) {
+    const Four zero = Four::all(0.0);
+    fours_.push_back({FourVec3::zero(), FourVec3::zero(), FourVec3::zero(),
+                      Four::all(std::numeric_limits<double>::max()), zero, zero});
+  }
+  FourGaps& four = fours_.back();
+  four.n.set(lane, gap.nhat_BA_W);
+  four.turn_a.set(lane, gap.arm_a.cross(gap.nhat_BA_W)), four.turn_b.set(lane, gap.arm_b.cross(gap.nhat_BA_W));
+  four.room.set(lane, gap.gap - gap.target), four.slack.set(lane, tolerance * gap.target);
+}
+
+void Repositioner::load(std::span<const ProblemBody> bodies, std::span<const GapConstraint> gaps, double tolerance) {
   changed_.assign(bodies.size(), 1);
   clock_ = 1;
-  visits_.clear(), rows_.clear();
+  pairs_.clear(), fours_.clear();
+  std::size_t lane = 0;
   for (const GapConstraint& gap : gaps) {
-    visits_.push_back({gap.a, gap.b, 0});
-    Row row;
-    row.n = gap.nhat_BA_W;
-    row.turn_a = gap.arm_a.cross(row.n), row.turn_b = gap.arm_b.cross(row.n);
-    row.gap = gap.gap, row.target = gap.target;
-    rows_.push_back(row);
+    const bool is_same = !pairs_.empty() && pairs_.back().a == gap.a && pairs_.back().b == gap.b;
+    if (!is_same) pairs_.push_back({gap.a, gap.b, static_cast<std::uint32_t>(fours_.size()), 0, 0, 0}), lane = 0;
+    append(gap, lane % kNumLanes, tolerance);
+    pairs_.back().count = static_cast<std::uint32_t>(fours_.size()) - pairs_.back().first;
+    pairs_.back().num_gaps = static_cast<std::uint32_t>(++lane);
   }
+  answers_.assign(kNumLanes * fours_.size(), {});
 }
 
 // How the bodies answer a push, and how fast that opens the gap.
-void Repositioner::prepare(Row& row, const ProblemBody& a, const ProblemBody& b) {
-  row.spin_a = a.inv_inertia * row.turn_a, row.spin_b = b.inv_inertia * row.turn_b;
-  row.inverse = row.n.dot((a.inv_mass + b.inv_mass).cwiseProduct(row.n)) + row.turn_a.dot(row.spin_a) +
-                row.turn_b.dot(row.spin_b);
-  row.is_prepared = true;
+const Repositioner::Answer& Repositioner::prepare(std::size_t four, std::size_t lane, const ProblemBody& a,
+                                                  const ProblemBody& b) {
+  Answer& answer = answers_[kNumLanes * four + lane];
+  if (answer.is_known) return answer;
+  const Vec3 n = fours_[four].n[lane], turn_a = fours_[four].turn_a[lane], turn_b = fours_[four].turn_b[lane];
+  answer.spin_a = a.inv_inertia * turn_a, answer.spin_b = b.inv_inertia * turn_b;
+  answer.inverse =
+      n.dot((a.inv_mass + b.inv_mass).cwiseProduct(n)) + turn_a.dot(answer.spin_a) + turn_b.dot(answer.spin_b);
+  answer.is_known = true;
+  return answer;
 }
 
-void Repositioner::push(const Visit& visit, Row& row, std::span<const ProblemBody> bodies, double size,
-                        std::span<Twist> V) {
-  const Vec3 p = size * row.n;
-  Twist &A = V[visit.a], &B = V[visit.b];
-  A.v += bodies[visit.a].inv_mass.cwiseProduct(p), A.w += size * row.spin_a;
-  B.v -= bodies[visit.b].inv_mass.cwiseProduct(p), B.w -= size * row.spin_b;
-  row.push += size;
-  ++clock_;
-  if (moves(bodies[visit.a])) changed_[visit.a] = clock_;
-  if (moves(bodies[visit.b])) changed_[visit.b] = clock_;
+// One lane after another, each where those before have pushed.
+void Repositioner::look_at(std::size_t index, const ProblemBody& a, const ProblemBody& b, double h, Twist& A, Twist& B,
+                           Look& look) {
+  FourGaps& four = fours_[index];
+  const Four zero = Four::all(0.0);
+  const auto measure = [&] {
+    const Four speed = dot(four.n, repeat(A.v - B.v)) + dot(four.turn_a, repeat(A.w)) - dot(four.turn_b, repeat(B.w));
+    return four.room + Four::all(h) * speed;
+  };
+  Four excess = measure();
+  for (std::size_t lane = 0; lane < kNumLanes; ++lane) {
+    const FourFlags is_short = -excess > four.slack;
+    if (!response::any(is_short | (four.push > zero))) break;
+    if (!is_short[lane] && !(four.push[lane] > 0)) continue;
+    look.is_open &= !is_short[lane];
+    look.shortfall = std::max(look.shortfall, -excess[lane]);
+    const Answer& answer = prepare(index, lane, a, b);
+    look.is_hopeless |= !(answer.inverse > 0);
+    if (!(answer.inverse > 0)) continue;
+    const double size = std::max(-excess[lane] / (h * answer.inverse), -four.push[lane]);
+    if (size == 0) continue;
+    const Vec3 p = size * four.n[lane];
+    A.v += a.inv_mass.cwiseProduct(p), A.w += size * answer.spin_a;
+    B.v -= b.inv_mass.cwiseProduct(p), B.w -= size * answer.spin_b;
+    four.push.set(lane, four.push[lane] + size);
+    ++look.num_pushed;
+    excess = measure();
+  }
+  look.shortfall = std::max(look.shortfall, find_largest(-excess));
+}
+
+Repositioner::Look Repositioner::visit(Between& between, std::span<const ProblemBody> bodies, double h,
+                                       std::span<Twist> V) {
+  const ProblemBody &a = bodies[between.a], &b = bodies[between.b];
+  Twist A = V[between.a], B = V[between.b];
+  Look look;
+  for (std::uint32_t i = 0; i < between.count; ++i) look_at(between.first + i, a, b, h, A, B, look);
+  between.seen = ++clock_;
+  if (look.num_pushed > 0) {
+    V[between.a] = A, V[between.b] = B;
+    if (can_move(a)) changed_[between.a] = clock_;
+    if (can_move(b)) changed_[between.b] = clock_;
+  }
+  // What one pushes changes the others; what nothing opens is looked at in every sweep.
+  const bool is_settled = look.num_pushed == 0 || (look.num_pushed == 1 && between.num_gaps == 1);
+  if (!is_settled || look.is_hopeless) between.seen = 0;
+  return look;
 }
 
 RepositionResult Repositioner::update(std::span<const ProblemBody> bodies, std::span<const GapConstraint> gaps,
                                       const RepositionOptions& options, std::span<Twist> V) {
-  load(bodies, gaps);
+  load(bodies, gaps, options.tolerance);
   RepositionResult result;
   for (; result.num_sweeps < options.max_sweeps; ++result.num_sweeps) {
     bool is_done = true;
     result.shortfall = 0.0;
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      Visit& visit = visits_[i];
-      if (std::max(changed_[visit.a], changed_[visit.b]) <= visit.seen) continue;
-      Row& row = rows_[i];
-      const Twist &A = V[visit.a], &B = V[visit.b];
-      const double speed = row.n.dot(A.v - B.v) + row.turn_a.dot(A.w) - row.turn_b.dot(B.w);
-      const double excess = row.gap + options.h * speed - row.target;
-      const bool is_open = excess >= -options.tolerance * row.target;
-      result.shortfall = std::max(result.shortfall, -excess);
-      if (!is_open || row.push > 0) {
-        is_done &= is_open;
-        if (!row.is_prepared) prepare(row, bodies[visit.a], bodies[visit.b]);
-        if (!(row.inverse > 0)) continue;  // nothing opens it: it is looked at in every sweep
-        const double size = std::max(-excess / (options.h * row.inverse), -row.push);
-        if (size != 0) push(visit, row, bodies, size, V);
-      }
-      visit.seen = clock_;
+    for (Between& between : pairs_) {
+      if (std::max(changed_[between.a], changed_[between.b]) <= between.seen) continue;
+      const Look look = visit(between, bodies, options.h, V);
+      is_done &= look.is_open;
+      result.shortfall = std::max(result.shortfall, look.shortfall);
     }
     if (is_done) break;
   }

@@ -4,7 +4,8 @@
 //
 // in unit masses, k the radii of gyration, so that mass ratios do not slow it; normals only. Projected Gauss-Seidel,
 // until no gap is short of its target by more than a share, or a bound on sweeps is reached. A sweep passes over gaps
-// whose bodies have not been pushed since they were looked at. It touches neither the velocities that bodies have nor
+// whose bodies have not been pushed since they were looked at, and looks at four of one pair at once: most are open, and
+// stay so. It touches neither the velocities that bodies have nor
 // the warm start: position fed back into impulses makes stacks unstable.
 #pragma once
 
@@ -14,6 +15,7 @@
 
 #include "abut/math/twist.h"
 #include "abut/response/contact_problem.h"
+#include "abut/response/four_numbers.h"
 
 namespace abut::dynamics {
 
@@ -27,7 +29,7 @@ struct GapConstraint {
 
 struct RepositionOptions {
   double h = 0.0;
-  int max_sweeps = 50;
+  int max_sweeps = 150;
   double tolerance = 0.25;  // of a target
 };
 
@@ -44,30 +46,46 @@ class Repositioner {
                           const RepositionOptions& options, std::span<math::Twist> V);
 
  private:
-  struct Visit {
+  // Gaps that follow each other and are of the same two bodies, by fours.
+  struct Between {
     std::uint32_t a, b;
-    std::uint32_t seen;  // the clock when the gap was looked at last
+    std::uint32_t first, count;  // of fours_
+    std::uint32_t num_gaps;
+    std::uint32_t seen;          // the clock when they were looked at last
   };
-  struct Row {
-    math::Vec3 n, turn_a, turn_b;  // the gap opens by h (n . (v_a - v_b) + turn_a . w_a - turn_b . w_b)
-    double gap = 0.0, target = 0.0;
-    double push = 0.0;                                                    // so far
-    bool is_prepared = false;                                             // what follows is known
-    math::Vec3 spin_a = math::Vec3::Zero(), spin_b = math::Vec3::Zero();  // of a push of one
-    double inverse = 0.0;                                                 // mass
+  // The gaps open by h (n . (v_a - v_b) + turn_a . w_a - turn_b . w_b). Lanes without a gap have room without end.
+  struct FourGaps {
+    response::FourVec3 n, turn_a, turn_b;
+    response::Four room;   // gap - target, m
+    response::Four slack;  // what they may be short of their targets, m
+    response::Four push;   // so far
   };
-  static bool moves(const response::ProblemBody& body) {
-    return body.inv_mass != math::Vec3::Zero() || body.inv_inertia != math::Mat3::Zero();
-  }
-  void load(std::span<const response::ProblemBody> bodies, std::span<const GapConstraint> gaps);
-  static void prepare(Row& row, const response::ProblemBody& a, const response::ProblemBody& b);
-  void push(const Visit& visit, Row& row, std::span<const response::ProblemBody> bodies, double size,
-            std::span<math::Twist> V);
+  // How bodies answer a push of one.
+  struct Answer {
+    bool is_known = false;
+    math::Vec3 spin_a = math::Vec3::Zero(), spin_b = math::Vec3::Zero();
+    double inverse = 0.0;  // mass
+  };
+  struct Look {
+    bool is_open = true;  // every gap was
+    int num_pushed = 0;
+    bool is_hopeless = false;  // a gap was short that nothing opens
+    double shortfall = 0.0;
+  };
 
-  std::vector<Visit> visits_;
-  std::vector<Row> rows_;
+  void load(std::span<const response::ProblemBody> bodies, std::span<const GapConstraint> gaps, double tolerance);
+  void append(const GapConstraint& gap, std::size_t lane, double tolerance);
+  const Answer& prepare(std::size_t four, std::size_t lane, const response::ProblemBody& a,
+                        const response::ProblemBody& b);
+  void look_at(std::size_t four, const response::ProblemBody& a, const response::ProblemBody& b, double h,
+               math::Twist& A, math::Twist& B, Look& look);
+  Look visit(Between& between, std::span<const response::ProblemBody> bodies, double h, std::span<math::Twist> V);
+
+  std::vector<Between> pairs_;
+  std::vector<FourGaps> fours_;
+  std::vector<Answer> answers_;         // of every lane
   std::vector<std::uint32_t> changed_;  // the clock when a body was pushed last
-  std::uint32_t clock_ = 0;             // counts pushes
+  std::uint32_t clock_ = 0;             // counts looks
 };
 
 }  // namespace abut::dynamics
