@@ -91,6 +91,10 @@ std::vector<InputFault> check_tolerances(const Tolerances& t) {
 PairLengths compute_pair_lengths(const Tolerances& t, const PairScales& s) {
   throw_first(check_tolerances(t));
   throw_first(check_scales(s));
+  return compute_sound_lengths(t, s);
+}
+
+PairLengths compute_sound_lengths(const Tolerances& t, const PairScales& s) {
   PairLengths lengths;
   lengths.d_min = std::max(t.d_min_share * s.diagonal, t.d_min_rounding_factor * s.rounding_bound);
   lengths.security = compute_security(t, s.diagonal, s.acceleration, s.step);
@@ -103,6 +107,7 @@ PairLengths compute_pair_lengths(const Tolerances& t, const PairScales& s) {
                           lengths.repositioning < lengths.security && lengths.security < lengths.breaking &&
                           lengths.breaking <= lengths.margin && std::isfinite(lengths.margin);
   if (!is_ordered) {
+    throw_first(check_scales(s));
     throw InputError(
         {"", "",
          fmt::format("a pair of bodies of diagonal {} m, whose distance is known to {} m, would need d_min {} < "

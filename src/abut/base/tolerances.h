@@ -102,6 +102,8 @@ struct PairLengths {
 // Ordered as above, always. Throws InputError where they cannot be: faulty tolerances or scales, or a rounding bound so
 // large for the pair that d_min would not lie below the repositioning distance (tiny bodies far from the origin).
 PairLengths compute_pair_lengths(const Tolerances& tolerances, const PairScales& scales);
+// The same, of tolerances in which check_tolerances finds no fault.
+PairLengths compute_sound_lengths(const Tolerances& tolerances, const PairScales& scales);
 
 // m: the security distance of bodies of diagonal L. Preconditions as below, L > 0.
 double compute_security(const Tolerances& tolerances, double diagonal, double acceleration, double step);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <memory>
 
 #include "abut/continuous/moving_piece.h"
 #include "abut/continuous/swept_box.h"
@@ -15,19 +16,15 @@ using geometry::Shape;
 using math::Pose;
 using math::Vec3;
 
+// To the farthest corner of its box.
 double compute_reach(const BodyModel& model) {
-  double reach_sq = 0.0;
   const math::Aabb& box = model.shape->bounds;
-  for (int corner = 0; corner < 8; ++corner) {
-    const Vec3 p(corner & 1 ? box.upper.x() : box.lower.x(), corner & 2 ? box.upper.y() : box.lower.y(),
-                 corner & 4 ? box.upper.z() : box.lower.z());
-    reach_sq = std::max(reach_sq, (p - model.p_BBcm).squaredNorm());
-  }
-  return std::sqrt(reach_sq);
+  return (box.lower - model.p_BBcm).cwiseAbs().cwiseMax((box.upper - model.p_BBcm).cwiseAbs()).norm();
 }
 
-MovingBody start_body(const BodyModel& model, const BodyState& state, const Settings& settings, double t, double h) {
-  MovingBody body;
+void start_body(const BodyModel& model, const BodyState& state, const Settings& settings, double t, double h,
+                MovingBody& body) {
+  std::construct_at(&body);  // in place: it is large
   body.X0 = compute_body_pose(model, state);
   body.is_dynamic = model.type == BodyType::kDynamic;
   body.is_asleep = state.is_asleep();
@@ -41,7 +38,6 @@ MovingBody start_body(const BodyModel& model, const BodyState& state, const Sett
     body.acceleration = (settings.gravity + model.force / model.mass).norm();
   }
   body.V1 = body.flight.V1, body.L1 = body.flight.L1, body.V_move = body.flight.V_mid;
-  return body;
 }
 
 // A bound of how far the computed distance of a pair may be off: of queries (proximity/piece_pair.h, penetration.h) and
@@ -62,7 +58,7 @@ PairLengths compute_lengths(const MovingBody& a, const Shape& shape_a, const Mov
   scales.acceleration = std::max(a.acceleration, b.acceleration);
   scales.step = settings.step;
   scales.rounding_bound = rounding;
-  PairLengths lengths = compute_pair_lengths(settings.tolerances, scales);
+  PairLengths lengths = compute_sound_lengths(settings.tolerances, scales);
   const double least = settings.minimum_separation;
   lengths.d_min += least, lengths.repositioning += least, lengths.security += least, lengths.breaking += least;
   lengths.least_security += least;
@@ -157,7 +153,7 @@ void predict(StepStage& stage, std::span<const BodyModel> models, const State& s
     for (std::size_t i = begin; i < end; ++i) {
       MovingBody& body = stage.bodies[i];
       if (body.is_asleep && state.bodies[i].is_asleep()) continue;  // it is as it was
-      body = start_body(models[i], state.bodies[i], settings, state.t, h);
+      start_body(models[i], state.bodies[i], settings, state.t, h, body);
       body.end = state.bodies[i];
       body.X1 = body.X0;
       body.motion = math::make_step_motion(body.X0, body.X0);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "abut/contact/recall_contacts.h"
@@ -33,13 +34,32 @@ BodyState compute_next_body(const BodyModel& model, const MovingBody& body, cons
   return next;
 }
 
+// Seen from a body.
+struct Frame {
+  math::Mat3 R_BW;
+  Vec3 p_WB;
+  explicit Frame(const math::Pose& X_WB) : R_BW(math::compute_rotation(X_WB.q).transpose()), p_WB(X_WB.p) {}
+  Vec3 locate(const Vec3& p_W) const { return R_BW * (p_W - p_WB); }
+};
+
+// Of both bodies of a pair, made when they are asked for.
+struct Frames {
+  struct Both {
+    Frame a, b;
+  };
+  const MovingBody &a, &b;
+  std::optional<Both> start, end;
+
+  const Both& at_start() { return start ? *start : start.emplace(Frame(a.X0), Frame(b.X0)); }
+  const Both& at_end() { return end ? *end : end.emplace(Frame(a.X1), Frame(b.X1)); }
+};
+
 // Those of equal features are one.
 void append_contact(contact::ContactSets& sets, ContactSet& set, const StepContact& contact, std::uint32_t group,
-                    const math::Pose& X_WA, const math::Pose& X_WB) {
+                    const Frames::Both& from) {
   const contact::FoundContact& found = contact.found;
-  const math::Mat3 R_AW = math::compute_rotation(X_WA.q).transpose(), R_BW = math::compute_rotation(X_WB.q).transpose();
   sets.contacts.push_back({contact.id, found.piece_a, found.piece_b, found.feature_a, found.feature_b, group,
-                           R_AW * (found.p_WCa - X_WA.p), R_BW * (found.p_WCb - X_WB.p), R_AW * found.nhat_BA_W,
+                           from.a.locate(found.p_WCa), from.b.locate(found.p_WCb), from.a.R_BW * found.nhat_BA_W,
                            contact.impulse_W});
   ++set.count;
 }
@@ -56,7 +76,7 @@ TrackedContact* find_same(contact::ContactSets& sets, const ContactSet& set, con
 void append_set(StepStage& stage, std::uint32_t p, std::span<const std::uint32_t> groups, const State& state,
                 State& next) {
   const BodyPair& pair = stage.pairs[p];
-  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  Frames frames{stage.bodies[pair.a], stage.bodies[pair.b], {}, {}};
   const proximity::ClosestFeatures& closest = stage.caches[pair.cache]->at_start.convex.features;
   contact::ContactSets& sets = next.contacts;
   ContactSet set{BodyId(pair.a),
@@ -81,7 +101,7 @@ void append_set(StepStage& stage, std::uint32_t p, std::span<const std::uint32_t
         contact.id = known->id;
       } else {
         if (contact.id == 0) contact.id = next.next_contact_id++;
-        append_contact(sets, set, contact, k, contact.is_added ? a.X1 : a.X0, contact.is_added ? b.X1 : b.X0);
+        append_contact(sets, set, contact, k, contact.is_added ? frames.at_end() : frames.at_start());
       }
     }
   }

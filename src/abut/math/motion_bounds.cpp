@@ -1,16 +1,21 @@
 #include "abut/math/motion_bounds.h"
 
 namespace abut::math {
+namespace {
+
+// Above what at most four sums and products of numbers that are not negative were rounded to. The second is for
+// products too small for a double.
+constexpr double kAbove = 1 + 0x1p-50, kTiny = 0x1p-1000;
+
+}  // namespace
 
 double compute_speed_bound(const MotionBounds& bounds, double radius) {
-  const RoundUpward scope;
-  return (Interval(bounds.origin_speed) + bounds.rate * Interval(radius)).upper();
+  return (bounds.origin_speed + bounds.rate * radius) * kAbove + kTiny;
 }
 
 double compute_acceleration_bound(const MotionBounds& bounds, double radius) {
-  const RoundUpward scope;
-  const Interval turning = sqr(Interval(bounds.rate)) + Interval(bounds.angular_acceleration);
-  return (Interval(bounds.origin_acceleration) + radius * turning).upper();
+  const double turning = bounds.rate * bounds.rate + bounds.angular_acceleration;
+  return (bounds.origin_acceleration + radius * turning) * kAbove + kTiny;
 }
 
 IVec3 make_path_box(const IVec3& start, const IVec3& end, const Interval& length, const IVec3& acceleration) {

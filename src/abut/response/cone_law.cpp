@@ -37,8 +37,7 @@ void ConeLaw::end_on_best(const ContactProblem& problem) {
 }
 
 bool ConeLaw::is_within(const ContactProblem& problem, double tolerance) {
-  answer_.residuals = system_.measure(problem);
-  return answer_.residuals.largest() <= tolerance;
+  return system_.measure_within(problem, tolerance, answer_.residuals);
 }
 
 void ConeLaw::sweep_until_solved(const ContactProblem& problem, const ConeOptions& options) {

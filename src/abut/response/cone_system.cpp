@@ -1,6 +1,8 @@
 #include "abut/response/cone_system.h"
 
 #include <algorithm>
+#include <atomic>
+#include <limits>
 
 #include "abut/response/cone_visit.h"
 #include "abut/response/cone_visit_four.h"
@@ -225,20 +227,34 @@ void ConeSystem::read_points(std::vector<Vec3>& p) const {
     for (std::uint32_t k = 0; k < group.count; ++k) p[group.first + k] = get_impulse(group, k, tables_);
 }
 
+// After read_points. In m/s.
+ContactResiduals ConeSystem::measure_point(std::size_t i) const {
+  const ProblemContact& contact = problem_->contacts[i];
+  const ConeBody &a = bodies_[contact.a], &b = bodies_[contact.b];
+  const Vec3 u = a.v + a.w.cross(contact.arm_a) - b.v - b.w.cross(contact.arm_b);
+  return compute_contact_residuals(contact, inv_n_[i], u, is_prepared_ ? impulses_[i] : guess_[i]);
+}
+
 ContactResiduals ConeSystem::measure(const ContactProblem& problem) {
-  read_points(impulses_);
+  ContactResiduals worst;
+  measure_within(problem, std::numeric_limits<double>::infinity(), worst);
+  return worst;
+}
+
+bool ConeSystem::measure_within(const ContactProblem& problem, double tolerance, ContactResiduals& worst) {
+  std::atomic<bool> is_within = true;
+  if (is_prepared_) read_points(impulses_);
   share(num_points(), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const ProblemContact& contact = problem.contacts[i];
-      const ConeBody &a = bodies_[contact.a], &b = bodies_[contact.b];
-      const Vec3 u = a.v + a.w.cross(contact.arm_a) - b.v - b.w.cross(contact.arm_b);
-      measured_[i] = compute_contact_residuals(contact, inv_n_[i], u, impulses_[i]);
+    for (std::size_t i = begin; i < end && is_within.load(std::memory_order_relaxed); ++i) {
+      measured_[i] = measure_point(i);
+      if (measured_[i].largest() > tolerance * problem.speed_scale) is_within.store(false, std::memory_order_relaxed);
     }
   });
-  ContactResiduals worst;
+  if (!is_within) return false;
+  worst = {};
   for (const ContactResiduals& residuals : measured_) worst.raise(residuals);
   for (double* residual : {&worst.normal, &worst.cone, &worst.dissipation}) *residual /= problem.speed_scale;
-  return worst;
+  return worst.largest() <= tolerance;
 }
 
 void ConeSystem::store(ContactImpulses& answer) const {

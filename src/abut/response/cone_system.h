@@ -56,6 +56,8 @@ class ConeSystem {
   std::size_t num_impulses() const { return tables_.p.size(); }
   // As compute_residuals does.
   ContactResiduals measure(const ContactProblem& problem);
+  // Whether they are within the tolerance. Only where they are is all of them measured.
+  bool measure_within(const ContactProblem& problem, double tolerance, ContactResiduals& residuals);
   void store(ContactImpulses& answer) const;
 
  private:
@@ -69,6 +71,7 @@ class ConeSystem {
   void read_points(std::vector<math::Vec3>& p) const;
   void push_guess(const ContactProblem& problem, const ConeGroup& group);
   void push_impulses(std::span<const ConeGroup> visit);
+  ContactResiduals measure_point(std::size_t i) const;
   double sweep_visit(std::span<const ConeGroup> visit, bool couples_friction);
   std::span<const ConeGroup> get_visit(std::size_t i) const {
     return std::span(groups_).subspan(visits_[i], groups_[visits_[i]].num_lanes);
