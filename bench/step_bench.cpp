@@ -93,13 +93,15 @@ double time_step(const Engine& engine) {
 struct Times {
   std::vector<double> sorted;  // ms
   double median() const { return sorted[sorted.size() / 2]; }
-  double mean() const { return std::accumulate(sorted.begin(), sorted.end(), 0.0) / static_cast<double>(sorted.size()); }
+  double mean() const {
+    return std::accumulate(sorted.begin(), sorted.end(), 0.0) / static_cast<double>(sorted.size());
+  }
 };
 
 void print(const BoxScene& scene, const Engine& engine, Times& times, const std::string& rest) {
   std::sort(times.sorted.begin(), times.sorted.end());
-  fmt::print("{:24} {:8} {:9.4f} ms ({:.4f} .. {:.4f}) {:8.3f} us a body  {}mean {:.4f} ms  {}\n", scene.name, engine.name,
-             times.median(), times.sorted.front(), times.sorted.back(),
+  fmt::print("{:24} {:8} {:9.4f} ms ({:.4f} .. {:.4f}) {:8.3f} us a body  {}mean {:.4f} ms  {}\n", scene.name,
+             engine.name, times.median(), times.sorted.front(), times.sorted.back(),
              1e3 * times.median() / static_cast<double>(scene.X_WB.size()), rest, times.mean(), engine.report());
 }
 
@@ -175,14 +177,15 @@ int main(int argc, char** argv) {
   const Options options = read_options(argc, argv);
   const double gap = 9.81 * kStep * kStep;
   const auto is_wanted = [&](const std::string& name) { return name.find(options.only) != std::string::npos; };
-  for (const BoxScene& scene :
-       {make_box_stack(10, gap), make_box_pyramid(10, false, gap), make_box_pyramid(10, true, gap), make_box_pile(10, options.seed)})
+  for (const BoxScene& scene : {make_box_stack(10, gap), make_box_pyramid(10, false, gap),
+                                make_box_pyramid(10, true, gap), make_box_pile(10, options.seed)})
     if (is_wanted(scene.name)) compare(scene, options);
   for (const int num_boxes : {100, 1000, 10000}) {
     const BoxScene scene = make_box_stacks(num_boxes, 4, gap);
     if (is_wanted(scene.name)) measure_resting(scene, options);
   }
   const bool is_asleep_wanted = options.only.empty() || options.only.starts_with("asleep");
-  for (const BoxScene& scene : {make_box_stacks(1000, 4, gap), make_box_stacks(10000, 4, gap), make_box_pile(10, options.seed)})
+  for (const BoxScene& scene :
+       {make_box_stacks(1000, 4, gap), make_box_stacks(10000, 4, gap), make_box_pile(10, options.seed)})
     if (is_asleep_wanted && is_wanted("asleep: " + scene.name)) measure_asleep(scene);
 }

@@ -76,9 +76,9 @@ void Repositioner::look_at(std::size_t index, const ProblemBody& a, const Proble
   };
   Four excess = measure();
   for (std::size_t lane = 0; lane < kNumLanes; ++lane) {
-    const FourFlags is_short = -excess > four.slack;
-    if (!response::any(is_short | (four.push > zero))) break;
-    if (!is_short[lane] && !(four.push[lane] > 0)) continue;
+    const FourFlags is_short = -excess > four.slack, is_pushed_too_far = (four.push > zero) & (excess > four.slack);
+    if (!response::any(is_short | is_pushed_too_far)) break;
+    if (!is_short[lane] && !is_pushed_too_far[lane]) continue;
     look.is_open &= !is_short[lane];
     look.shortfall = std::max(look.shortfall, -excess[lane]);
     const Answer& answer = prepare(index, lane, a, b);

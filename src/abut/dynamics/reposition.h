@@ -3,10 +3,13 @@
 //   minimise  sum over bodies |dv|^2 + k^2 |dw|^2     subject to    gap_i + h nhat_i . u_i(V + dV) >= target_i
 //
 // in unit masses, k the radii of gyration, so that mass ratios do not slow it; normals only. Projected Gauss-Seidel,
-// until no gap is short of its target by more than a share, or a bound on sweeps is reached. A sweep passes over gaps
-// whose bodies have not been pushed since they were looked at, and looks at four of one pair at once: most are open, and
-// stay so. It touches neither the velocities that bodies have nor
-// the warm start: position fed back into impulses makes stacks unstable.
+// until no gap is short of its target by more than a share, or a bound on sweeps is reached. One that was pushed as
+// much too far is let back; what lies between is left alone, as to move it would move others in turn. A sweep passes
+// over gaps whose bodies have not been pushed since they were looked at, and looks at four of one pair at once: most
+// are open, and stay so.
+//
+// It touches neither the velocities that bodies have nor the warm start: position fed back into impulses makes stacks
+// unstable.
 #pragma once
 
 #include <cstdint>
@@ -51,7 +54,7 @@ class Repositioner {
     std::uint32_t a, b;
     std::uint32_t first, count;  // of fours_
     std::uint32_t num_gaps;
-    std::uint32_t seen;          // the clock when they were looked at last
+    std::uint32_t seen;  // the clock when they were looked at last
   };
   // The gaps open by h (n . (v_a - v_b) + turn_a . w_a - turn_b . w_b). Lanes without a gap have room without end.
   struct FourGaps {
