@@ -77,6 +77,7 @@ struct Simulation::Stage {
   };
   std::vector<Load> loads;
 
+  void take_step();
   void finish_step() {
     finish_record(models, settings, state, record);
     for (const Load& load : loads) record.potential_energy += load.force.dot(state.bodies[load.body.index()].p_WBcm);
@@ -145,55 +146,63 @@ std::vector<std::pair<BodyId, BodyId>> Simulation::find_exempt_pairs() const {
 // As many parts as the fastest turn needs; twice as many again where contacts made it faster. A part in which a script
 // is held back, or much motion would be lost, is cut in two, again and again: what has room gets there. A script that
 // even so has none is squeezed.
-const StepRecord& Simulation::step() {
-  Stage& s = *stage_;
-  const double h = s.settings.step;
+void Simulation::Stage::take_step() {
+  const double h = settings.step;
   // What the step starts from stays as it is until its end is known. Waking changes a state, and is done to a copy.
-  const bool may_wake = s.state.sleeping != nullptr;
-  if (may_wake) s.now = s.state;
-  State* now = may_wake ? &s.now : &s.state;
-  s.record = {};
-  s.record.index = s.state.num_steps + 1;
+  const bool may_wake = state.sleeping != nullptr;
+  if (may_wake) now = state;
+  State* from = may_wake ? &now : &state;
+  record = {};
+  record.index = state.num_steps + 1;
   StepParts parts;
   while (parts.count < kMostSegments &&
-         compute_largest_rate(s.models, *now) * h > kLargestTurn * static_cast<double>(parts.count))
+         compute_largest_rate(models, *from) * h > kLargestTurn * static_cast<double>(parts.count))
     parts.halve();
   int num_script_cuts = 0;
   while (parts.next < parts.count) {
-    StepOutcome outcome = certify_step(s.step, s.models, *now, s.settings, h / static_cast<double>(parts.count));
+    StepOutcome outcome = certify_step(step, models, *from, settings, h / static_cast<double>(parts.count));
     if (outcome == StepOutcome::kTooFast && parts.count < kMostSegments) {
       parts.halve();
       continue;
     }
-    const BodyId held = outcome == StepOutcome::kAccepted ? find_held_script(s.models, s.step) : BodyId();
+    const BodyId held = outcome == StepOutcome::kAccepted ? find_held_script(models, step) : BodyId();
     const bool is_script_cut = !held.is_none() && num_script_cuts < kMostCuts;
     const bool is_loss_cut =
-        outcome == StepOutcome::kAccepted && parts.num_cuts < kMostLossCuts && compute_lost_share(s.step) > kLargeLoss;
+        outcome == StepOutcome::kAccepted && parts.num_cuts < kMostLossCuts && compute_lost_share(step) > kLargeLoss;
     if (is_script_cut || is_loss_cut) {
       num_script_cuts += is_script_cut ? 1 : 0;
       parts.cut();
       continue;
     }
     if (!held.is_none()) outcome = StepOutcome::kSqueezed;
-    s.record.outcome = outcome;
+    record.outcome = outcome;
     if (outcome != StepOutcome::kAccepted) {
-      s.record.culprit = held;
-      s.record.segments.clear();
-      s.finish_step();  // of the state that stays
-      return s.record;
+      record.culprit = held;
+      record.segments.clear();
+      return finish_step();  // of the state that stays
     }
-    compute_next_state(s.step, s.models, *now, s.settings, s.next);
+    compute_next_state(step, models, *from, settings, next);
     parts.advance();
     if (parts.next == parts.count) {
-      s.next.num_steps = s.state.num_steps + 1;
-      s.next.t = static_cast<double>(s.next.num_steps) * h;
+      next.num_steps = state.num_steps + 1;
+      next.t = static_cast<double>(next.num_steps) * h;
     }
-    append_segment(s.step, s.models, s.next, s.settings, s.record);
-    std::swap(s.now, s.next);
-    now = &s.now;
+    append_segment(step, models, next, settings, record);
+    std::swap(now, next);
+    from = &now;
   }
-  std::swap(s.state, s.now);
-  s.finish_step();
+  std::swap(state, now);
+  finish_step();
+}
+
+const StepRecord& Simulation::step() {
+  constexpr std::size_t kManyBodies = 32;  // a step of fewer is over before threads have come
+  Stage& s = *stage_;
+  if (s.models.size() < kManyBodies) {
+    s.take_step();
+  } else {
+    s.step.team.gather([&] { s.take_step(); });
+  }
   return s.record;
 }
 

@@ -26,6 +26,9 @@ bool have_one_normal(std::span<const ProblemContact> contacts) {
   return std::ranges::all_of(contacts, [&](const auto& one) { return one.nhat_BA_W == contacts[0].nhat_BA_W; });
 }
 
+// What a thread takes at once, of a loop that takes but a few microseconds.
+constexpr std::size_t kFewVisits = 4, kFewGroups = 16, kFewPoints = 64;
+
 bool may_be_of_four(const ConeGroup& group) {
   return group.num_axes == 3 && group.has_one_normal && group.count <= kMostOfFour;
 }
@@ -33,10 +36,9 @@ bool may_be_of_four(const ConeGroup& group) {
 }  // namespace
 
 // Ranges of indices, whoever takes them.
-void ConeSystem::share(std::size_t count, FunctionRef<void(std::size_t, std::size_t)> work) const {
-  constexpr std::size_t kGrain = 64;
+void ConeSystem::share(std::size_t count, std::size_t grain, FunctionRef<void(std::size_t, std::size_t)> work) const {
   if (team_ == nullptr || colours_.ends.empty()) return work(0, count);
-  team_->share(count, kGrain, [&](std::size_t begin, std::size_t end, std::size_t) { work(begin, end); });
+  team_->share(count, grain, [&](std::size_t begin, std::size_t end, std::size_t) { work(begin, end); });
 }
 
 // Ranges of visits_, such that no two that are under way at once touch the same body.
@@ -49,7 +51,7 @@ void ConeSystem::share_visits(bool is_forward, FunctionRef<void(std::size_t, std
     if (colours_.has_last && colour + 1 == num_colours) {
       work(first, first + count);
     } else {
-      share(count, [&](std::size_t begin, std::size_t end) { work(first + begin, first + end); });
+      share(count, kFewVisits, [&](std::size_t begin, std::size_t end) { work(first + begin, first + end); });
     }
   }
 }
@@ -71,7 +73,7 @@ void ConeSystem::load(const ContactProblem& problem, const ThreadTeam* team) {
 void ConeSystem::load_guess(const ContactProblem& problem) {
   const std::size_t num_points = problem.contacts.size();
   guess_.resize(num_points), inv_n_.resize(num_points), measured_.resize(num_points);
-  share(num_points, [&](std::size_t begin, std::size_t end) {
+  share(num_points, kFewPoints, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const ProblemContact& contact = problem.contacts[i];
       inv_n_[i] = compute_inverse_mass(bodies_[contact.a], bodies_[contact.b], contact, contact.nhat_BA_W);
@@ -133,7 +135,7 @@ void ConeSystem::list_visits() {
 void ConeSystem::prepare() {
   tables_.resize(groups_, num_points());
   residuals_.resize(visits_.size());
-  share(groups_.size(), [&](std::size_t begin, std::size_t end) {
+  share(groups_.size(), kFewGroups, [&](std::size_t begin, std::size_t end) {
     for (const ConeGroup& group : std::span(groups_).subspan(begin, end - begin)) {
       load_group(group, bodies_[group.a], bodies_[group.b],
                  std::span(problem_->contacts).subspan(group.first, group.count),
@@ -244,7 +246,7 @@ ContactResiduals ConeSystem::measure(const ContactProblem& problem) {
 bool ConeSystem::measure_within(const ContactProblem& problem, double tolerance, ContactResiduals& worst) {
   std::atomic<bool> is_within = true;
   if (is_prepared_) read_points(impulses_);
-  share(num_points(), [&](std::size_t begin, std::size_t end) {
+  share(num_points(), kFewPoints, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end && is_within.load(std::memory_order_relaxed); ++i) {
       measured_[i] = measure_point(i);
       if (measured_[i].largest() > tolerance * problem.speed_scale) is_within.store(false, std::memory_order_relaxed);
