@@ -1,6 +1,7 @@
 #include "abut/dynamics/step.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 
 #include "abut/dynamics/candidates.h"
@@ -55,14 +56,25 @@ bool turns_too_far(const StepStage& stage) {
   });
 }
 
+// The largest first: what one thread has to do alone for it, others do not wait for.
+void list_dirty_islands(StepStage& stage) {
+  stage.dirty_islands.clear();
+  for (std::uint32_t i = 0; i < stage.islands.size(); ++i)
+    if (stage.islands[i].is_dirty) stage.dirty_islands.push_back(i);
+  if (stage.team.num_threads() > 1)
+    std::ranges::stable_sort(stage.dirty_islands, std::greater{},
+                             [&](std::uint32_t i) { return stage.islands[i].num_groups; });
+}
+
 // Islands share no body that moves. False where the law has no finite answer.
 bool solve_dirty_islands(StepStage& stage, std::span<const BodyModel> models, const State& state,
                          const Settings& settings) {
-  stage.team.share(stage.islands.size(), 1, [&](std::size_t i, std::size_t, std::size_t thread) {
-    Island& island = stage.islands[i];
-    if (island.is_dirty && island.needs_solve) {
+  list_dirty_islands(stage);
+  stage.team.share(stage.dirty_islands.size(), 1, [&](std::size_t i, std::size_t, std::size_t thread) {
+    Island& island = stage.islands[stage.dirty_islands[i]];
+    if (island.needs_solve) {
       solve_island(stage, island, stage.rooms[thread], models, state, settings);
-    } else if (island.is_dirty) {
+    } else {
       reposition_island(stage, island, stage.rooms[thread], models, state, settings);
     }
   });

@@ -149,6 +149,7 @@ struct StepStage {
   std::vector<StepGroup> groups;
   std::vector<Island> islands;
   std::vector<std::uint32_t> island_groups;  // groups, by island
+  std::vector<std::uint32_t> dirty_islands;  // in the order in which they are begun
   std::size_t first_new_group = 0;           // since islands were solved last
   std::vector<std::uint32_t> roots, island_of_root;
   std::vector<std::uint32_t> pairs_in_order, groups_by_pair;  // where the next state is made

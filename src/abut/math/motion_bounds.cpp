@@ -1,21 +1,26 @@
 #include "abut/math/motion_bounds.h"
 
+#include <limits>
+
 namespace abut::math {
 namespace {
 
 // Above what at most four sums and products of numbers that are not negative were rounded to. The second is for
-// products too small for a double.
-constexpr double kAbove = 1 + 0x1p-50, kTiny = 0x1p-1000;
+// products too small for a double; what is nothing times something unbounded is unbounded.
+double round_above(double computed) {
+  constexpr double kAbove = 1 + 0x1p-50, kTiny = 0x1p-1000;
+  return computed >= 0 ? computed * kAbove + kTiny : std::numeric_limits<double>::infinity();
+}
 
 }  // namespace
 
 double compute_speed_bound(const MotionBounds& bounds, double radius) {
-  return (bounds.origin_speed + bounds.rate * radius) * kAbove + kTiny;
+  return round_above(bounds.origin_speed + bounds.rate * radius);
 }
 
 double compute_acceleration_bound(const MotionBounds& bounds, double radius) {
   const double turning = bounds.rate * bounds.rate + bounds.angular_acceleration;
-  return (bounds.origin_acceleration + radius * turning) * kAbove + kTiny;
+  return round_above(bounds.origin_acceleration + radius * turning);
 }
 
 IVec3 make_path_box(const IVec3& start, const IVec3& end, const Interval& length, const IVec3& acceleration) {
