@@ -137,19 +137,35 @@ void loosen(BodyPair& pair, const Tolerances& tolerances) {
   pair.lengths.breaking = tolerances.breaking_ratio * pair.lengths.security;
 }
 
+// m: how far points of the bodies are to be found from a contact, at most.
+double compute_contact_reach(const StepStage& stage, const BodyPair& pair) {
+  return pair.lengths.breaking + stage.bodies[pair.a].path + stage.bodies[pair.b].path;
+}
+
+// How far apart the pair is, from below, by how far it was when its contacts were found and what it moved since.
+// Returns the latter.
+double recall_distance(const StepStage& stage, const Shape& shape_b, const ContactSet& set, BodyPair& pair) {
+  const double reach_b = shape_b.bounds.lower.cwiseAbs().cwiseMax(shape_b.bounds.upper.cwiseAbs()).norm();
+  const Pose X_AB = contact::compute_relative_pose(stage.bodies[pair.a].X0, stage.bodies[pair.b].X0);
+  const double shift = contact::compute_shift(X_AB, set.X_AB, reach_b);
+  pair.X_AB = set.X_AB, pair.phi = set.phi;
+  pair.phi0 = set.phi - shift - 2 * pair.rounding;
+  return shift;
+}
+
 // What stood still against each other since its contacts were found, and does not move far in this step, keeps them.
+// What had none, and cannot have come near since, has none.
 bool recall(const StepStage& stage, std::span<const BodyModel> models, const State& state, const ContactSet& set,
             BodyPair& pair, contact::FoundContacts& found) {
   constexpr double kStillShare = 1e-6;  // of the breaking distance
-  if (!set.may_recall) return false;
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  if (!(a.path + b.path <= pair.lengths.breaking)) return false;
+  const bool moves_little = a.path + b.path <= pair.lengths.breaking;
+  if (!(set.may_recall && moves_little) && set.count > 0) return false;
   const Shape &shape_a = *models[pair.a].shape, &shape_b = *models[pair.b].shape;
-  const double reach_b = shape_b.bounds.lower.cwiseAbs().cwiseMax(shape_b.bounds.upper.cwiseAbs()).norm();
-  const double shift = contact::compute_shift(contact::compute_relative_pose(a.X0, b.X0), set.X_AB, reach_b);
-  if (!(shift <= kStillShare * pair.lengths.breaking)) return false;
-  pair.is_recalled = true, pair.X_AB = set.X_AB, pair.phi = set.phi;
-  pair.phi0 = set.phi - shift - 2 * pair.rounding;
+  const double shift = recall_distance(stage, shape_b, set, pair);
+  if (set.count == 0 && pair.phi0 > compute_contact_reach(stage, pair)) return pair.is_recalled = true;
+  if (!set.may_recall || !moves_little || !(shift <= kStillShare * pair.lengths.breaking)) return false;
+  pair.is_recalled = true;
   const auto tracked = std::span(state.contacts.contacts).subspan(set.first, set.count);
   contact::recall_contacts(shape_a, shape_b, a.X0, b.X0, tracked, found);
   if (!found.contacts.empty()) {
@@ -170,10 +186,9 @@ double compute_plane_depth(const StepStage& stage, const BodyPair& pair) {
 void find_anew(const StepStage& stage, std::span<const BodyModel> models, const State& state, BodyPair& pair,
                PairCaches& caches, WorkRoom& room) {
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const double reach = pair.lengths.breaking + a.path + b.path;
   const contact::Nearness near =
-      find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, reach, compute_plane_depth(stage, pair),
-                    caches.at_start, room.finder, room.found);
+      find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, compute_contact_reach(stage, pair),
+                    compute_plane_depth(stage, pair), caches.at_start, room.finder, room.found);
   pair.X_AB = contact::compute_relative_pose(a.X0, b.X0);
   pair.phi0 = pair.phi = near.phi - near.phi_bound - pair.rounding;
   pair.parting = {near.nhat_BA_W, near.feature_a, near.feature_b};
