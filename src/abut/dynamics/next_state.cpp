@@ -77,14 +77,13 @@ void append_set(StepStage& stage, std::uint32_t p, std::span<const std::uint32_t
                 State& next) {
   const BodyPair& pair = stage.pairs[p];
   Frames frames{stage.bodies[pair.a], stage.bodies[pair.b], {}, {}};
-  const proximity::ClosestFeatures& closest = stage.caches[pair.cache]->at_start.convex.features;
   contact::ContactSets& sets = next.contacts;
   ContactSet set{BodyId(pair.a),
                  BodyId(pair.b),
                  static_cast<std::uint32_t>(sets.contacts.size()),
                  0,
-                 closest.a,
-                 closest.b,
+                 pair.closest.a,
+                 pair.closest.b,
                  pair.X_AB,
                  pair.phi,
                  pair.num_additions == 0};

@@ -184,11 +184,15 @@ double compute_plane_depth(const StepStage& stage, const BodyPair& pair) {
 }
 
 void find_anew(const StepStage& stage, std::span<const BodyModel> models, const State& state, BodyPair& pair,
-               PairCaches& caches, WorkRoom& room) {
+               WorkRoom& room) {
+  contact::PairMemory& memory = stage.caches[pair.cache]->at_start;
+  memory.convex.is_set = pair.set != BodyPair::kNoSet;  // what the state does not know is not remembered
+  if (memory.convex.is_set) memory.convex.features = pair.closest;
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const contact::Nearness near =
       find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, compute_contact_reach(stage, pair),
-                    compute_plane_depth(stage, pair), caches.at_start, room.finder, room.found);
+                    compute_plane_depth(stage, pair), memory, room.finder, room.found);
+  pair.closest = memory.convex.features;
   pair.X_AB = contact::compute_relative_pose(a.X0, b.X0);
   pair.phi0 = pair.phi = near.phi - near.phi_bound - pair.rounding;
   pair.parting = {near.nhat_BA_W, near.feature_a, near.feature_b};
@@ -204,16 +208,13 @@ std::size_t count_groups(const State& state, const ContactSet& set) {
 // Into the room: pairs write nothing that another reads.
 void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> models, const State& state,
                         const Settings& settings, BodyPair& pair, WorkRoom& room) {
-  PairCaches& caches = *stage.caches[pair.cache];
   const ContactSet* set = get_set(state.contacts, pair);
-  proximity::PairCache& convex = caches.at_start.convex;
-  convex.is_set = set != nullptr;  // what the state does not know is not remembered
-  if (set != nullptr) convex.features = {set->closest_a, set->closest_b};
+  if (set != nullptr) pair.closest = {set->closest_a, set->closest_b};
   room.found.clear(), pair.parting = {};
   if (set != nullptr && count_groups(state, *set) >= kManyNormals)
     loosen(pair, settings.tolerances);  // what is far is not even looked for
   if (set == nullptr || !recall(stage, models, state, *set, pair, room.found))
-    find_anew(stage, models, state, pair, caches, room);
+    find_anew(stage, models, state, pair, room);
   pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);
   if (room.found.groups.size() > 1) share_room(pair, room.found, settings.tolerances);
   if (room.found.groups.size() >= kManyNormals) loosen(pair, settings.tolerances);

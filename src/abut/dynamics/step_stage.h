@@ -57,6 +57,7 @@ struct BodyPair {
   PairLengths lengths;
   double rounding = 0.0;  // m: what a computed distance may be off
   double mu = 0.0, restitution = 0.0;
+  proximity::ClosestFeatures closest;    // of convex bodies at the start, as far as they are known
   math::Pose X_AB;                       // where its contacts were found,
   double phi = 0.0;                      // and how far apart it was there, m, from below
   bool is_recalled = false;              // that was in an earlier step
