@@ -72,12 +72,25 @@ TrackedContact* find_same(contact::ContactSets& sets, const ContactSet& set, con
   return nullptr;
 }
 
-// Contacts of one pair that last: near enough, or with an impulse.
+// Near enough, or with an impulse.
+bool lasts(const BodyPair& pair, const StepContact& contact) {
+  return contact.gap <= pair.lengths.breaking || contact.impulse_W != Vec3::Zero();
+}
+
+// In the order of their pairs. One that turns out to be another's double leaves its number unused.
+void number_contacts(StepStage& stage, State& next) {
+  for (const std::uint32_t g : stage.groups_by_pair) {
+    const StepGroup& group = stage.groups[g];
+    for (StepContact& contact : std::span(stage.contacts).subspan(group.first, group.count))
+      if (contact.id == 0 && lasts(stage.pairs[group.pair], contact)) contact.id = next.next_contact_id++;
+  }
+}
+
+// Contacts of one pair that last.
 void append_set(StepStage& stage, std::uint32_t p, std::span<const std::uint32_t> groups, const State& state,
-                State& next) {
+                contact::ContactSets& sets) {
   const BodyPair& pair = stage.pairs[p];
   Frames frames{stage.bodies[pair.a], stage.bodies[pair.b], {}, {}};
-  contact::ContactSets& sets = next.contacts;
   ContactSet set{BodyId(pair.a),
                  BodyId(pair.b),
                  static_cast<std::uint32_t>(sets.contacts.size()),
@@ -90,7 +103,7 @@ void append_set(StepStage& stage, std::uint32_t p, std::span<const std::uint32_t
   for (std::uint32_t k = 0; k < groups.size(); ++k) {
     const StepGroup& group = stage.groups[groups[k]];
     for (StepContact& contact : std::span(stage.contacts).subspan(group.first, group.count)) {
-      if (contact.gap > pair.lengths.breaking && contact.impulse_W == Vec3::Zero()) continue;
+      if (!lasts(pair, contact)) continue;
       if (pair.is_recalled && !contact.is_added) {
         sets.contacts.push_back(state.contacts.contacts[contact.tracked]);
         sets.contacts.back().impulse_W = contact.impulse_W;
@@ -99,7 +112,6 @@ void append_set(StepStage& stage, std::uint32_t p, std::span<const std::uint32_t
         known->impulse_W += contact.impulse_W;
         contact.id = known->id;
       } else {
-        if (contact.id == 0) contact.id = next.next_contact_id++;
         append_contact(sets, set, contact, k, contact.is_added ? frames.at_end() : frames.at_start());
       }
     }
@@ -107,7 +119,8 @@ void append_set(StepStage& stage, std::uint32_t p, std::span<const std::uint32_t
   sets.sets.push_back(set);
 }
 
-// Pairs by their bodies, and groups by their pairs. Most are in order: what was found later follows at the end.
+// Pairs by their bodies, and groups by their pairs, with where those of each pair end. Most are in order: what was
+// found later follows at the end.
 void sort_groups(StepStage& stage) {
   std::vector<std::uint32_t>&by_pair = stage.pairs_in_order, &groups = stage.groups_by_pair;
   by_pair.resize(stage.pairs.size()), groups.resize(stage.groups.size());
@@ -120,6 +133,44 @@ void sort_groups(StepStage& stage) {
   if (stage.num_sorted_pairs < by_pair.size()) std::sort(by_pair.begin(), by_pair.end(), is_pair_before);
   if (!std::is_sorted(groups.begin(), groups.end(), is_group_before))
     std::stable_sort(groups.begin(), groups.end(), is_group_before);
+  stage.group_ends.clear();
+  std::uint32_t next = 0;
+  for (const std::uint32_t p : by_pair) {
+    while (next < groups.size() && stage.groups[groups[next]].pair == p) ++next;
+    stage.group_ends.push_back(next);
+  }
+}
+
+// Those of ranges of pairs one after another.
+void join_sets(std::span<contact::ContactSets> parts, contact::ContactSets& all) {
+  if (parts.size() == 1) return std::swap(all, parts[0]);
+  all.sets.clear(), all.contacts.clear();
+  for (const contact::ContactSets& part : parts) {
+    const auto offset = static_cast<std::uint32_t>(all.contacts.size());
+    for (ContactSet set : part.sets) set.first += offset, all.sets.push_back(set);
+    all.contacts.insert(all.contacts.end(), part.contacts.begin(), part.contacts.end());
+  }
+}
+
+// In ranges that threads share; for one thread there is one.
+void compute_next_contacts(StepStage& stage, const State& state, State& next) {
+  constexpr std::size_t kFewPairs = 64;
+  sort_groups(stage);
+  number_contacts(stage, next);
+  const std::size_t num_pairs = stage.pairs.size(),
+                    grain = stage.team.num_threads() > 1 ? kFewPairs : std::max<std::size_t>(num_pairs, 1);
+  stage.set_parts.resize(std::max<std::size_t>((num_pairs + grain - 1) / grain, 1));
+  stage.set_parts[0].sets.clear(), stage.set_parts[0].contacts.clear();
+  stage.team.share(num_pairs, grain, [&](std::size_t begin, std::size_t end, std::size_t) {
+    contact::ContactSets& part = stage.set_parts[begin / grain];
+    part.sets.clear(), part.contacts.clear();
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::uint32_t first = i == 0 ? 0 : stage.group_ends[i - 1];
+      append_set(stage, stage.pairs_in_order[i],
+                 std::span(stage.groups_by_pair).subspan(first, stage.group_ends[i] - first), state, part);
+    }
+  });
+  join_sets(stage.set_parts, next.contacts);
 }
 
 }  // namespace
@@ -129,23 +180,13 @@ void compute_next_state(StepStage& stage, std::span<const BodyModel> models, con
   constexpr std::size_t kGrain = 64;
   next.num_steps = state.num_steps, next.t = state.t + stage.h, next.next_contact_id = state.next_contact_id;
   next.sleeping = state.sleeping;
-  next.contacts.sets.clear(), next.contacts.contacts.clear();
   next.bodies.resize(models.size());
   stage.team.share(models.size(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
     for (std::size_t i = begin; i < end; ++i)
       next.bodies[i] = compute_next_body(models[i], stage.bodies[i], state.bodies[i], settings, stage.h);
   });
 
-  next.contacts.sets.reserve(stage.pairs.size());
-  next.contacts.contacts.reserve(stage.contacts.size());
-  sort_groups(stage);
-  auto first = stage.groups_by_pair.begin();
-  for (const std::uint32_t p : stage.pairs_in_order) {
-    const auto last =
-        std::find_if(first, stage.groups_by_pair.end(), [&](std::uint32_t g) { return stage.groups[g].pair != p; });
-    append_set(stage, p, std::span(first, last), state, next);
-    first = last;
-  }
+  compute_next_contacts(stage, state, next);
   if (settings.allows_sleep) fall_asleep(stage, models, settings, next);
 }
 

@@ -153,7 +153,9 @@ struct StepStage {
   std::vector<std::uint32_t> dirty_islands;  // in the order in which they are begun
   std::size_t first_new_group = 0;           // since islands were solved last
   std::vector<std::uint32_t> roots, island_of_root;
-  std::vector<std::uint32_t> pairs_in_order, groups_by_pair;  // where the next state is made
+  // Where the next state is made.
+  std::vector<std::uint32_t> pairs_in_order, groups_by_pair, group_ends;
+  std::vector<contact::ContactSets> set_parts;
 
   std::vector<continuous::SweptBody> swept;
   continuous::SweptPairs sweeper;
