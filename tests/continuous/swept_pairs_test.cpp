@@ -112,6 +112,16 @@ TEST(SweptPairs, AreThoseOfBruteForceFromStepToStepHoweverBodiesMove) {
   }
 }
 
+TEST(SweptPairs, AreTheSameForAnyNumberOfThreads) {
+  math::Random random(13);
+  for (const std::size_t count : {255u, 256u, 1000u}) {
+    std::vector<SweptBody> bodies = draw_bodies(random, count, 8.0);
+    SweptPairs broad_phase;
+    for (const int num_threads : {1, 2, 4, 1, 3})
+      ASSERT_EQ(list(broad_phase.update(bodies, ThreadTeam(num_threads))), find_by_brute_force(bodies)) << num_threads;
+  }
+}
+
 TEST(SweptPairs, KeepTheTreeWhileBodiesHardlyMoveAndBuildItAnewWhenTheyHaveMixed) {
   math::Random random(12);
   std::vector<SweptBody> bodies(1000);

@@ -7,6 +7,8 @@
 //
 // Exempt are pairs of one collision group and pairs of which neither moves. An unbounded box overlaps every other.
 //
+// Parts of the tree may be swept by threads: the pairs are the same.
+//
 // Cost: linear in bodies and pairs, but for the depth of the tree; building, n log n (bench/swept_pairs_bench).
 // Allocates only where there are more bodies or pairs than ever before.
 #pragma once
@@ -16,6 +18,7 @@
 #include <span>
 #include <vector>
 
+#include "abut/base/thread_team.h"
 #include "abut/math/aabb.h"
 
 namespace abut::continuous {
@@ -37,7 +40,7 @@ class SweptPairs {
  public:
   // The pairs of these bodies in ascending order; valid until the next call. Preconditions: fewer than 2^31 bodies,
   // no box empty, no end NaN.
-  std::span<const SweptPair> update(std::span<const SweptBody> bodies);
+  std::span<const SweptPair> update(std::span<const SweptBody> bodies, const ThreadTeam& team = ThreadTeam());
 
   int num_builds() const { return num_builds_; }
 
@@ -55,18 +58,28 @@ class SweptPairs {
 
   void build(std::span<const SweptBody> bodies);
   void split(Range range);
+  // What is still to be looked at: pairs within the left, or, if there is a right, between the two.
+  struct Task {
+    Range left, right;
+    std::vector<SweptPair> found;
+    std::size_t num_looked_at = 0;
+  };
+
   void refit(Range range, std::span<const SweptBody> bodies);
-  void sweep(std::span<const SweptBody> bodies);
-  void sweep_within(Range range, std::span<const SweptBody> bodies);
-  void sweep_between(Range left, Range right, std::span<const SweptBody> bodies);
+  void list_tasks(bool is_shared);
+  void sweep(std::span<const SweptBody> bodies, const ThreadTeam& team);
+  void sweep_within(Range range, std::span<const SweptBody> bodies, Task& task) const;
+  void sweep_between(Range left, Range right, std::span<const SweptBody> bodies, Task& task) const;
   void sort_pairs();
 
   std::vector<std::uint32_t> order_;
   std::vector<math::Vec3> centers_;
   std::vector<Node> nodes_;
-  std::vector<SweptPair> found_, pairs_;
+  std::vector<Task> tasks_;
+  std::vector<SweptPair> pairs_;
   std::vector<std::uint32_t> starts_;
   std::size_t num_looked_at_ = 0, num_looked_at_when_built_ = 0;
+  bool is_shared_ = false;  // the tasks are for several threads
   int num_builds_ = 0;
 };
 

@@ -118,7 +118,7 @@ std::span<const continuous::SweptPair> sweep(StepStage& stage, std::span<const B
     const bool counts_as_moving = body.is_dynamic ? !body.is_asleep : changes_place(body);
     stage.swept[i] = {body.candidate_box, counts_as_moving, models[i].group};
   }
-  return stage.sweeper.update(stage.swept);
+  return stage.sweeper.update(stage.swept, stage.team);
 }
 
 // Two bodies without freedom are exempt, however they move.
