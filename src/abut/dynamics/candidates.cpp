@@ -76,18 +76,20 @@ std::uint32_t take_cache(StepStage& stage) {
   return cache;
 }
 
-BodyPair make_pair(StepStage& stage, std::span<const BodyModel> models, const Settings& settings,
-                   const continuous::SweptPair& found, std::uint32_t cache) {
-  BodyPair pair;
+BodyPair& append_pair(StepStage& stage, const continuous::SweptPair& found, std::uint32_t cache) {
+  BodyPair& pair = stage.pairs.emplace_back();
   pair.a = found.a, pair.b = found.b;
   pair.cache = cache;
+  return pair;
+}
+
+void start_pair(const StepStage& stage, std::span<const BodyModel> models, const Settings& settings, BodyPair& pair) {
   const BodyModel &a = models[pair.a], &b = models[pair.b];
   pair.rounding = compute_pair_rounding(stage.bodies[pair.a], *a.shape, stage.bodies[pair.b], *b.shape);
   pair.lengths =
       compute_lengths(stage.bodies[pair.a], *a.shape, stage.bodies[pair.b], *b.shape, pair.rounding, settings);
   const MaterialMeeting& meeting = settings.meeting(a.material, b.material);
   pair.mu = meeting.friction, pair.restitution = meeting.restitution;
-  return pair;
 }
 
 bool is_before(const BodyPair& x, const continuous::SweptPair& y) {
@@ -178,10 +180,14 @@ void find_candidates(StepStage& stage, std::span<const BodyModel> models, const 
     if (is_exempt(stage, found)) continue;
     for (; known != stage.last_pairs.end() && is_before(*known, found); ++known) drop(*known);
     const bool is_known = known != stage.last_pairs.end() && known->a == found.a && known->b == found.b;
-    stage.pairs.push_back(make_pair(stage, models, settings, found, is_known ? (known++)->cache : take_cache(stage)));
+    append_pair(stage, found, is_known ? (known++)->cache : take_cache(stage));
   }
   for (; known != stage.last_pairs.end(); ++known) drop(*known);
   stage.num_sorted_pairs = stage.pairs.size();
+  constexpr std::size_t kGrain = 64;
+  stage.team.share(stage.pairs.size(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
+    for (std::size_t i = begin; i < end; ++i) start_pair(stage, models, settings, stage.pairs[i]);
+  });
 }
 
 std::size_t extend_candidates(StepStage& stage, std::span<const BodyModel> models, const Settings& settings) {
@@ -203,7 +209,7 @@ std::size_t extend_candidates(StepStage& stage, std::span<const BodyModel> model
       missing.push_back(found);
   }
   for (const continuous::SweptPair& found : missing)
-    stage.pairs.push_back(make_pair(stage, models, settings, found, take_cache(stage)));
+    start_pair(stage, models, settings, append_pair(stage, found, take_cache(stage)));
   return num_before;
 }
 

@@ -74,7 +74,6 @@ void finish_record(std::span<const BodyModel> models, const Settings& settings, 
     record.momentum += model.mass * body.v_WBcm;
     record.angular_momentum += body.L_WBcm + model.mass * body.p_WBcm.cross(body.v_WBcm);
   }
-  record.hash = compute_hash(state);
 }
 
 }  // namespace abut::dynamics

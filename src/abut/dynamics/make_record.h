@@ -14,7 +14,7 @@ namespace abut::dynamics {
 void append_segment(const StepStage& stage, std::span<const BodyModel> models, const State& next,
                     const Settings& settings, StepRecord& record);
 
-// Velocities, energies, momenta and hash of the state at the end of the step; and its outcome.
+// Velocities, energies and momenta of the state at the end of the step.
 void finish_record(std::span<const BodyModel> models, const Settings& settings, const State& state, StepRecord& record);
 
 }  // namespace abut::dynamics

@@ -77,9 +77,17 @@ struct Simulation::Stage {
   };
   std::vector<Load> loads;
 
+  // A step of fewer is over before threads have come.
+  bool has_many_bodies() const { return models.size() >= 64; }
   void take_step();
   void finish_step() {
-    finish_record(models, settings, state, record);
+    const auto finish_half = [&](std::size_t half) {
+      if (half == 0) return finish_record(models, settings, state, record);
+      record.hash = compute_hash(state);
+    };
+    step.team.share(2, has_many_bodies() ? 1 : 2, [&](std::size_t begin, std::size_t end, std::size_t) {
+      for (std::size_t half = begin; half < end; ++half) finish_half(half);
+    });
     for (const Load& load : loads) record.potential_energy += load.force.dot(state.bodies[load.body.index()].p_WBcm);
   }
 };
@@ -196,12 +204,11 @@ void Simulation::Stage::take_step() {
 }
 
 const StepRecord& Simulation::step() {
-  constexpr std::size_t kManyBodies = 32;  // a step of fewer is over before threads have come
   Stage& s = *stage_;
-  if (s.models.size() < kManyBodies) {
-    s.take_step();
-  } else {
+  if (s.has_many_bodies()) {
     s.step.team.gather([&] { s.take_step(); });
+  } else {
+    s.take_step();
   }
   return s.record;
 }
