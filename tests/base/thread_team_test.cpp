@@ -61,6 +61,51 @@ TEST(ThreadTeam, AllThreadsTakePart) {
     EXPECT_TRUE(wake(ThreadTeam(num_threads), std::chrono::seconds(30))) << num_threads;
 }
 
+// Many short loops, one within another, deeper than are shared.
+TEST(ThreadTeam, StandsByForManyLoops) {
+  for (const int num_threads : {1, 2, 4}) {
+    const ThreadTeam team(num_threads);
+    const auto nest = [&](const auto& self, std::size_t depth) -> std::size_t {
+      if (depth == 6) return 1;
+      std::atomic<std::size_t> sum = 0;
+      team.share(3, 1, [&](std::size_t, std::size_t, std::size_t thread) {
+        EXPECT_LT(thread, static_cast<std::size_t>(num_threads));
+        sum += self(self, depth + 1);
+      });
+      return sum;
+    };
+    team.gather([&] {
+      for (int round = 0; round < 50; ++round) EXPECT_EQ(nest(nest, 0), 729u);
+      team.gather([&] { EXPECT_EQ(nest(nest, 3), 27u); });
+    });
+    EXPECT_EQ(nest(nest, 4), 9u);
+  }
+}
+
+TEST(ThreadTeam, GathersAgainAfterWhatWasThrown) {
+  const ThreadTeam team(2);
+  EXPECT_THROW(team.gather([] { throw std::runtime_error("x"); }), std::runtime_error);
+  std::atomic<int> num_met = 0;
+  team.gather([&] { team.share(100, 1, [&](std::size_t, std::size_t, std::size_t) { ++num_met; }); });
+  EXPECT_EQ(num_met, 100);
+}
+
+TEST(ThreadTeam, WorksWithinTheWorkOfAnother) {
+  const ThreadTeam outer(2), inner(3);
+  std::vector<std::atomic<int>> met(20);
+  outer.gather([&] {
+    inner.share(met.size(), 1, [&](std::size_t i, std::size_t, std::size_t thread) {
+      EXPECT_LT(thread, 3u);
+      ++met[i];
+    });
+    outer.share(met.size(), 1, [&](std::size_t i, std::size_t, std::size_t thread) {
+      EXPECT_LT(thread, 2u);
+      ++met[i];
+    });
+  });
+  for (const std::atomic<int>& count : met) EXPECT_EQ(count, 2);
+}
+
 TEST(ThreadTeam, WhatIsThrownArrives) {
   const ThreadTeam team(2);
   EXPECT_THROW(team.share(10, 1,

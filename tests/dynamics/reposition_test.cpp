@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "abut/math/random.h"
 
@@ -109,7 +110,7 @@ double compute_gap(const GapConstraint& gap, const std::vector<Twist>& V) {
 std::vector<Twist> solve_plainly(const std::vector<ProblemBody>& bodies, const std::vector<GapConstraint>& gaps,
                                  std::vector<Twist> V) {
   std::vector<double> pushes(gaps.size(), 0.0);
-  for (int sweep = 0; sweep < 5000; ++sweep) {
+  for (int sweep = 0; sweep < 3000; ++sweep) {
     for (std::size_t i = 0; i < gaps.size(); ++i) {
       const GapConstraint& gap = gaps[i];
       const ProblemBody &a = bodies[gap.a], &b = bodies[gap.b];
@@ -126,9 +127,24 @@ std::vector<Twist> solve_plainly(const std::vector<ProblemBody>& bodies, const s
   return V;
 }
 
+// A gap that was pushed a little too far, because another gap of its body was opened after it, stays so: to let it back
+// would cost another sweep of both.
+TEST(Reposition, LeavesAloneWhatIsWithinTheTolerance) {
+  Repositioner repositioner;
+  std::vector<Twist> V(2);
+  GapConstraint tilted = make_gap(1, 0, 0.0, 1e-3);
+  tilted.nhat_BA_W = Vec3(std::sqrt(1 - 0.45 * 0.45), 0, 0.45);
+  const std::vector gaps{make_gap(1, 0, 0.0, 1e-3), tilted};
+  const RepositionResult result = repositioner.update(make_bodies(1), gaps, {.h = kStep, .tolerance = 0.25}, V);
+  // The first makes 0.45 of the second, which makes 0.55 * 0.45 of the first in turn.
+  EXPECT_LT((V[1].v - (Vec3(0, 0, 0.1) + 0.055 * tilted.nhat_BA_W)).norm(), 1e-15);
+  EXPECT_EQ(result.num_sweeps, 1);
+}
+
+// Of one gap between two bodies and of so many that they fill several fours.
 TEST(Reposition, FindsTheSmallestChangeThatOpensAllGaps) {
   math::Random random(11);
-  for (int round = 0; round < 10; ++round) {
+  for (const int num_between : {1, 1, 1, 2, 3, 4, 5, 9}) {
     constexpr std::uint32_t kNumBodies = 12;
     std::vector<ProblemBody> bodies(1);
     for (std::uint32_t i = 1; i < kNumBodies; ++i) bodies.push_back({Vec3::Ones(), 6 * Mat3::Identity(), {}});
@@ -137,8 +153,10 @@ TEST(Reposition, FindsTheSmallestChangeThatOpensAllGaps) {
       V[i] = {0.1 * random.next_direction(), 0.1 * random.next_direction()};
     std::vector<GapConstraint> gaps;
     for (std::uint32_t i = 1; i < kNumBodies; ++i) {
-      for (int k = 0; k < 2; ++k) {
-        GapConstraint gap = make_gap(i, static_cast<std::uint32_t>(random.next_index(i)), 0.0, 1e-3);
+      const auto partner = static_cast<std::uint32_t>(random.next_index(i)),
+                 other = static_cast<std::uint32_t>(random.next_index(i));
+      for (int k = 0; k < num_between + 1; ++k) {
+        GapConstraint gap = make_gap(i, k < num_between ? partner : other, 0.0, 1e-3);
         gap.gap = random.next_between(0, 2e-3);
         gap.nhat_BA_W = (Vec3::UnitZ() + 0.5 * random.next_direction()).normalized();
         gap.arm_a = 0.5 * random.next_direction(), gap.arm_b = 0.5 * random.next_direction();
@@ -149,8 +167,8 @@ TEST(Reposition, FindsTheSmallestChangeThatOpensAllGaps) {
     Repositioner repositioner;
     const RepositionResult result =
         repositioner.update(bodies, gaps, {.h = kStep, .max_sweeps = 5000, .tolerance = 1e-9}, V);
-    EXPECT_LT(result.num_sweeps, 5000);
-    for (const GapConstraint& gap : gaps) EXPECT_GE(compute_gap(gap, V), gap.target * (1 - 1e-9));
+    EXPECT_LT(result.num_sweeps, 5000) << num_between;
+    for (const GapConstraint& gap : gaps) EXPECT_GE(compute_gap(gap, V) / gap.target - 1, -1e-9) << num_between;
     for (std::uint32_t i = 0; i < kNumBodies; ++i) {
       EXPECT_LT((V[i].v - expected[i].v).norm(), 1e-6) << i;
       EXPECT_LT((V[i].w - expected[i].w).norm(), 1e-6) << i;

@@ -20,9 +20,8 @@ constexpr double kSecurity = 9.81 * kStep * kStep;
 // A unit cube over the floor, which is the first body and turned if wanted; its contacts are found, and the state knows
 // them: each with an id and an impulse of its own.
 struct Standing : StagedWorld {
-  explicit Standing(const Twist& V = {}, const Quat& turn = Quat::Identity())
-      : StagedWorld(make_world(V, turn), kStep) {
-    keep();
+  explicit Standing(World staged) : StagedWorld(std::move(staged), kStep) { keep(); }
+  explicit Standing(const Twist& V = {}, const Quat& turn = Quat::Identity()) : Standing(make_world(V, turn)) {
     for (std::size_t i = 0; i < state.contacts.contacts.size(); ++i) {
       contact::TrackedContact& contact = state.contacts.contacts[i];
       contact.id = 30 - i, contact.impulse_W = turn * Vec3(0.01 * static_cast<double>(i), 0, -0.25);
@@ -115,6 +114,30 @@ TEST(StepContactsRecall, WhatMovesFarInTheStepIsFoundAnew) {
     cube.start();
     EXPECT_EQ(cube.pair().is_recalled, share < 1) << share;
   }
+}
+
+// What is too far away for contacts, and has not come near since it was looked at, is not looked at again: the distance
+// is bounded by how it moved. The cube sinks; when it may be near, its contacts are found.
+TEST(StepContactsRecall, WhatIsFarIsLookedAtAgainWhenItMayBeNear) {
+  World world;
+  add_floor(world);
+  world.add(make_box_model({1, 1, 1}, 1), make_place(0.3, 0.2, 0.8), {});
+  world.settings.contact_margin = 1.0;  // they are a pair all the same
+  Standing cube(std::move(world));
+  ASSERT_TRUE(cube.stage.contacts.empty());
+  double distance = 0.3;
+  for (const double sink : {0.1, 0.15, 0.04}) {
+    cube.start_from({0, 0, -sink});
+    distance -= sink;
+    EXPECT_TRUE(cube.pair().is_recalled);
+    EXPECT_LE(cube.pair().phi0, distance);
+    EXPECT_GT(cube.pair().phi0, distance - 1e-9);
+    EXPECT_TRUE(cube.stage.contacts.empty());
+    cube.keep();
+  }
+  cube.start_from({0, 0, kSecurity - distance});
+  EXPECT_FALSE(cube.pair().is_recalled);
+  EXPECT_EQ(cube.stage.contacts.size(), 4u);
 }
 
 // Of contacts that certification added, some were found on the way: they are of other poses.

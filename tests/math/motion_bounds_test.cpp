@@ -14,10 +14,21 @@ using oracle::Rational;
 
 TEST(MotionBounds, ASpeedGrowsWithTheDistanceFromTheOrigin) {
   const MotionBounds bounds{.origin_speed = 2, .origin_acceleration = 3, .rate = 4, .angular_acceleration = 5};
-  EXPECT_EQ(compute_speed_bound(bounds, 0), 2);
-  EXPECT_EQ(compute_speed_bound(bounds, 10), 42);
-  EXPECT_EQ(compute_acceleration_bound(bounds, 0), 3);
-  EXPECT_EQ(compute_acceleration_bound(bounds, 10), 3 + (16 + 5) * 10);
+  const auto expect_just_above = [](double bound, double exact) {
+    EXPECT_GE(bound, exact);
+    EXPECT_LE(bound, exact * (1 + 1e-14));
+  };
+  expect_just_above(compute_speed_bound(bounds, 0), 2);
+  expect_just_above(compute_speed_bound(bounds, 10), 42);
+  expect_just_above(compute_acceleration_bound(bounds, 0), 3);
+  expect_just_above(compute_acceleration_bound(bounds, 10), 3 + (16 + 5) * 10);
+}
+
+TEST(MotionBounds, ProductsTooSmallForADoubleAreBelowTheBound) {
+  const MotionBounds bounds{.rate = 0x1p-600, .angular_acceleration = 0x1p-700};
+  const Rational rate(0x1p-600), radius(0x1p-600);
+  EXPECT_GE(Rational(compute_speed_bound(bounds, 0x1p-600)), rate * radius);
+  EXPECT_GE(Rational(compute_acceleration_bound(bounds, 0x1p-600)), radius * (rate * rate + Rational(0x1p-700)));
 }
 
 TEST(MotionBounds, RoundingIsWithinTheBound) {

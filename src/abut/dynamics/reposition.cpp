@@ -79,7 +79,7 @@ void Repositioner::look_at(std::size_t index, const ProblemBody& a, const Proble
     const FourFlags is_short = -excess > four.slack, is_pushed_too_far = (four.push > zero) & (excess > four.slack);
     if (!response::any(is_short | is_pushed_too_far)) break;
     if (!is_short[lane] && !is_pushed_too_far[lane]) continue;
-    look.is_open &= !is_short[lane];
+    look.is_still = false;
     look.shortfall = std::max(look.shortfall, -excess[lane]);
     const Answer& answer = prepare(index, lane, a, b);
     look.is_hopeless |= !(answer.inverse > 0);
@@ -124,7 +124,7 @@ RepositionResult Repositioner::update(std::span<const ProblemBody> bodies, std::
     for (Between& between : pairs_) {
       if (std::max(changed_[between.a], changed_[between.b]) <= between.seen) continue;
       const Look look = visit(between, bodies, options.h, V);
-      is_done &= look.is_open;
+      is_done &= look.is_still;
       result.shortfall = std::max(result.shortfall, look.shortfall);
     }
     if (is_done) break;

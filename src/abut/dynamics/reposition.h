@@ -70,7 +70,7 @@ class Repositioner {
     double inverse = 0.0;  // mass
   };
   struct Look {
-    bool is_open = true;  // every gap was
+    bool is_still = true;  // no gap was short, none was let back
     int num_pushed = 0;
     bool is_hopeless = false;  // a gap was short that nothing opens
     double shortfall = 0.0;
