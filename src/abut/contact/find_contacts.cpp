@@ -65,7 +65,8 @@ void FoundContacts::append(const FoundContacts& others) {
 Nearness find_contacts(const Shape& a, const Shape& b, const Pose& X_WA, const Pose& X_WB, double reach,
                        double breaking, PairMemory& memory, FinderRoom& room, FoundContacts& found) {
   if (a.is_convex && b.is_convex) return find_convex(a, b, X_WA, X_WB, reach, breaking, memory, room, found);
-  update_pairs_within(a, b, X_WA, X_WB, reach, memory.shapes, room.pairs);
+  if (memory.shapes == nullptr) memory.shapes = std::make_unique<proximity::ShapePairCache>();
+  update_pairs_within(a, b, X_WA, X_WB, reach, *memory.shapes, room.pairs);
   Nearness nearness;
   nearness.phi = reach;
   room.seen.clear();

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include "abut/base/ids.h"
@@ -44,7 +45,7 @@ struct FoundContacts {
 // What a pair of bodies remembers, and the room to look in, which any number of pairs may share.
 struct PairMemory {
   proximity::PairCache convex;
-  proximity::ShapePairCache shapes;
+  std::unique_ptr<proximity::ShapePairCache> shapes;  // of others: made when it is needed
 };
 struct FinderRoom {
   proximity::ManifoldBuffer manifold;
