@@ -80,18 +80,17 @@ Engine make_abut(const BoxScene& scene, const AbutOptions& options) {
   run->simulation = make_simulation(scene, options);
   run->num_bytes = count_heap_bytes() - before;
   return {options.num_threads == 1 ? "abut" : fmt::format("abut x{}", options.num_threads),
-          [run] {
-            const double num_bytes = count_heap_bytes();
-            add_figures(*run, run->simulation->step());
-            run->num_bytes += count_heap_bytes() - num_bytes;
-          },
+          [run] { add_figures(*run, run->simulation->step()); },
           [run] {
             std::vector<Pose> poses;
             const auto& bodies = run->simulation->state().bodies;
             for (std::size_t i = 1; i < bodies.size(); ++i) poses.push_back({bodies[i].p_WBcm, bodies[i].q_WB});
             return poses;
           },
-          [run] { return report(*run); }, [run] { return run->num_asleep; }};
+          [run] { return report(*run); },
+          [run] { return run->num_asleep; },
+          [run] { run->num_bytes -= count_heap_bytes(); },
+          [run] { run->num_bytes += count_heap_bytes(); }};
 }
 
 }  // namespace abut::bench

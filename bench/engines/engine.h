@@ -20,6 +20,8 @@ struct Engine {
   std::function<std::vector<math::Pose>()> get_poses;
   std::function<std::string()> report = [] { return std::string(); };
   std::function<std::size_t()> count_asleep = [] { return std::size_t{0}; };
+  // Around a step, outside what is timed: to look at what it keeps in memory, which takes a while.
+  std::function<void()> look_before = [] {}, look_after = [] {};
 };
 
 struct AbutOptions {
