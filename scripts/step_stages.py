@@ -40,7 +40,7 @@ STAGES = [
     ("certificates", "dynamics::certify_pairs"),
     ("contacts of hits", "dynamics::add_hit_contacts"),
     ("next state", "dynamics::compute_next_state"),
-    ("record and hash", "dynamics::append_segment dynamics::finish_record"),
+    ("record and hash", "dynamics::append_segment dynamics::finish_record dynamics::compute_hash"),
 ]
 REST = "the rest"
 
