@@ -14,10 +14,10 @@ template <class Result, class... Arguments>
 class FunctionRef<Result(Arguments...)> {
  public:
   template <class Function>
-  requires(!std::is_same_v<std::remove_cvref_t<Function>, FunctionRef>)
-      // A lambda is given where one is asked for; copies are excluded above.
-      // NOLINTNEXTLINE(google-explicit-constructor,bugprone-forwarding-reference-overload)
-      FunctionRef(Function&& function)
+    requires(!std::is_same_v<std::remove_cvref_t<Function>, FunctionRef>)
+  // A lambda is given where one is asked for; copies are excluded above.
+  // NOLINTNEXTLINE(google-explicit-constructor,bugprone-forwarding-reference-overload)
+  FunctionRef(Function&& function)
       : object_(const_cast<void*>(static_cast<const void*>(std::addressof(function)))),
         call_([](void* object, Arguments... arguments) -> Result {
           return (*static_cast<std::remove_reference_t<Function>*>(object))(std::forward<Arguments>(arguments)...);

@@ -39,8 +39,8 @@ bool SharedLoop::take_range(std::size_t thread) {
 // Where one has failed the others need not begin.
 void SharedLoop::run(std::size_t range, std::size_t thread) {
   try {
-    if (!has_failed_.load(std::memory_order_relaxed))
-      (*work_)(range * grain_, std::min(count_, (range + 1) * grain_), thread);
+    const std::size_t begin = range * grain_, end = std::min(count_, begin + grain_);
+    if (!has_failed_.load(std::memory_order_relaxed)) (*work_)(begin, end, thread);
   } catch (...) {
     if (!has_failed_.exchange(true)) error_ = std::current_exception();
   }
