@@ -30,9 +30,6 @@ target_compile_definitions(abut_options INTERFACE BOOST_ALL_NO_LIB)  # as Boost'
 target_compile_options(abut_options INTERFACE
   -march=${abut_arch} -ffp-contract=off -fno-fast-math
   -Wall -Wextra -Wpedantic -Wshadow -Wno-psabi)
-# For sweeps of contact laws, whose answers are measured afterwards and not derived: products and sums may be one rounding.
-add_library(abut_fused INTERFACE)
-target_compile_options(abut_fused INTERFACE -ffp-contract=fast)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 takes the inlined std::string::append and fmt's buffers for overlapping or endless copies (GCC bug 105651), and
   # the growing limbs of Boost's integers for writes beyond their first.

@@ -27,9 +27,6 @@ function(abut_layer name)
   target_sources(abut_${name} PUBLIC FILE_SET HEADERS BASE_DIRS ${root} FILES ${headers})
   target_link_libraries(abut_${name} PRIVATE $<BUILD_INTERFACE:abut_options>)
   abut_sanitize(abut_${name} "${ABUT_SANITIZE}")
-  if(name STREQUAL "response")
-    target_link_libraries(abut_${name} PRIVATE $<BUILD_INTERFACE:abut_fused>)  # after the options: the last one counts
-  endif()
 
   foreach(scope PUBLIC PRIVATE)
     foreach(dependency ${arg_${scope}})
@@ -44,7 +41,7 @@ function(abut_layer name)
   if(name STREQUAL "math")
     target_precompile_headers(abut_math PRIVATE
       <Eigen/Dense> <fmt/format.h> <algorithm> <filesystem> <map> <optional> <span> <string> <vector>)
-  elseif(NOT name MATCHES "^(base|response)$")  # the header's own flags would count, not those of response
+  elseif(NOT name STREQUAL "base")
     target_precompile_headers(abut_${name} REUSE_FROM abut_math)
   endif()
   set(abut_layers ${abut_layers} ${name} CACHE INTERNAL "")
