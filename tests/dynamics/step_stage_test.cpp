@@ -22,6 +22,13 @@ TEST(StepStage, ForgettingEverythingChangesNoBit) {
   }
 }
 
+TEST(StepStage, RefusesFaultyTolerances) {
+  World world;
+  add_floor(world);
+  world.settings.tolerances.resting_speed = -2;
+  EXPECT_THROW(world.make(), InputError);
+}
+
 // Islands apart, and one that is large enough for its sweeps to be shared.
 World make_heap() {
   World world;

@@ -5,6 +5,8 @@
 namespace abut::dynamics {
 
 StepStage make_step_stage(const Settings& settings) {
+  const std::vector<InputFault> faults = check_tolerances(settings.tolerances);
+  if (!faults.empty()) throw InputError(faults.front());
   StepStage stage;
   stage.team = ThreadTeam(std::max(settings.num_threads, 1));
   stage.rooms = std::vector<WorkRoom>(static_cast<std::size_t>(stage.team.num_threads()));

@@ -174,7 +174,8 @@ struct StepStage {
   math::Vec3 dropped_momentum = math::Vec3::Zero();  // kg m/s
 };
 
-// With its threads, and the law of the settings for each. Throws InputError where there is no such law.
+// With its threads, and the law of the settings for each. Throws InputError where there is no such law, or where
+// tolerances are faulty: steps do not look at them again.
 StepStage make_step_stage(const Settings& settings);
 
 }  // namespace abut::dynamics
