@@ -6,9 +6,10 @@
 
 import {
   BufferAttribute, BufferGeometry, Color, DoubleSide, FrontSide, Group, InstancedBufferAttribute, InstancedBufferGeometry, LineBasicMaterial,
-  LineSegments, Mesh, MeshDepthMaterial, MeshLambertMaterial, Plane, Points, PointsMaterial, RGBADepthPacking,
+  LineSegments, Mesh, MeshDepthMaterial, MeshLambertMaterial, Plane, Points, PointsMaterial, RGBADepthPacking, type Camera, type WebGLRenderer,
 } from 'three';
 import { BodyTextures, kSurfacePainting, type Painting } from './body_textures.ts';
+import { Caps3d, kCutTone } from './caps3d.ts';
 import { drawnEdges, type Shape } from './shapes.ts';
 import { weld } from './weld.ts';
 
@@ -23,14 +24,14 @@ const kEdgePainting: Painting = {
   colour: 'vec4(readBody(bodyLooks, 1).rgb, tint.x * clamp((tint.y * pixelsPerMetre - 2.0) / 16.0, 0.05, 1.0))',
 };
 
-// Where a section cuts a solid one looks at its inside, and what one should see there is the cut: so it is hatched in one
-// even tone. Of a solid the first inside on a line of sight is just where the cut is.
-function paintCut(shader: { fragmentShader: string }): void {
+// Where a section cuts a solid there is its cap (caps3d.ts), and behind it its inside, in the same tone: at the rim of the
+// cap some of it may be seen.
+function paintInside(shader: { fragmentShader: string }): void {
   shader.fragmentShader = shader.fragmentShader.replace(
     '#include <opaque_fragment>',
     `#include <opaque_fragment>
     #if NUM_CLIPPING_PLANES > 0
-      if (!gl_FrontFacing) gl_FragColor.rgb = diffuseColor.rgb * (mod(gl_FragCoord.x - gl_FragCoord.y, 14.0) < 2.0 ? 0.3 : 0.55);
+      if (!gl_FrontFacing) gl_FragColor.rgb = ${kCutTone} * diffuseColor.rgb;
     #endif`,
   );
 }
@@ -126,6 +127,7 @@ export class Bodies3d {
   private readonly textures: BodyTextures;
   private readonly closed = new MeshLambertMaterial({ ...kBehindEdges });
   private readonly open = new MeshLambertMaterial({ ...kBehindEdges });
+  private readonly caps: Caps3d;
   private readonly meshes: Mesh[] = [];
   private readonly lines: LineSegments[] = [];
   private readonly edgeMaterial = new LineBasicMaterial({ transparent: true, depthWrite: false });
@@ -135,13 +137,13 @@ export class Bodies3d {
   private readonly isHidden: boolean[];
   private areEdgesShown = true;
   private isXray = false;
-  private planes: Plane[] = [];
+  private plane: Plane | null = null; // of a section
   numTriangles = 0;
 
   constructor(shapes: Shape[], shapeOfBody: number[]) {
     this.isHidden = shapeOfBody.map(() => false);
     this.textures = new BodyTextures(shapeOfBody.length);
-    this.closed.onBeforeCompile = paintCut;
+    this.closed.onBeforeCompile = paintInside;
     for (const material of [this.closed, this.open]) this.textures.apply(material, kSurfacePainting);
     this.textures.apply(this.edgeMaterial, kEdgePainting, { pixelsPerMetre: this.pixelsPerMetre });
     this.textures.apply(this.pointMaterial);
@@ -149,6 +151,8 @@ export class Bodies3d {
     const bodiesOf = shapes.map((): number[] => []);
     shapeOfBody.forEach((shape, body) => bodiesOf[shape].push(body));
     this.addParts(shapes, bodiesOf);
+    this.caps = new Caps3d(this.meshes.filter((mesh) => mesh.material === this.closed).map((mesh) => mesh.geometry), this.textures);
+    this.group.add(this.caps.caps);
     this.updateSides();
   }
 
@@ -224,14 +228,16 @@ export class Bodies3d {
       Object.assign(material, { transparent: xray, opacity: xray ? 0.28 : 1, depthWrite: !xray, needsUpdate: true });
     }
     for (const mesh of this.meshes) mesh.castShadow = !xray;
+    this.caps.setXray(xray);
     this.updateSides();
   }
 
-  setClipping(planes: Plane[]): void {
-    this.planes = planes;
-    for (const material of [this.closed, this.open, this.edgeMaterial]) {
-      material.clipShadows = planes.length > 0;
-      material.clippingPlanes = planes.length > 0 ? planes : null;
+  setClipping(plane: Plane | null): void {
+    this.plane = plane;
+    this.caps.setPlane(plane);
+    for (const material of [this.closed, this.open, this.edgeMaterial, this.pointMaterial]) {
+      material.clipShadows = plane !== null;
+      material.clippingPlanes = plane === null ? null : [plane];
       material.needsUpdate = true;
     }
     this.updateSides();
@@ -239,12 +245,18 @@ export class Bodies3d {
 
   // Of what is closed nobody sees the inside, unless it is cut or seen through.
   private updateSides(): void {
-    const isOutsideEnough = !this.isXray && this.planes.length === 0;
+    const isOutsideEnough = !this.isXray && this.plane === null;
     this.closed.side = this.closed.shadowSide = isOutsideEnough ? FrontSide : DoubleSide;
     this.open.side = this.open.shadowSide = DoubleSide;
   }
 
+  // What a picture needs before it is drawn.
+  prepare(renderer: WebGLRenderer, camera: Camera): void {
+    this.caps.update(renderer, camera);
+  }
+
   dispose(): void {
+    this.caps.dispose();
     for (const object of this.group.children) (object as Mesh).geometry.dispose();
     for (const material of [this.closed, this.open, this.edgeMaterial, this.pointMaterial, this.depthMaterial]) material.dispose();
     this.textures.dispose();

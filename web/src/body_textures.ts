@@ -10,15 +10,22 @@ import { DataTexture, FloatType, RGBAFormat, type Color, type Material } from 't
 const kTexels = 2; // of a body
 const kWidth = 1024; // texels in a row
 
+// GLSL: one of the two texels of a body.
+export const kReadTable = `
+vec4 readTable(highp sampler2D table, int number, int texel) {
+  int i = ${kTexels} * number + texel;
+  return texelFetch(table, ivec2(i % ${kWidth}, i / ${kWidth}), 0);
+}`;
+
 const kDeclarations = `
 #include <common>
 attribute float body;
 uniform highp sampler2D bodyPoses;
 vec4 bodyPlace;
 vec4 bodyTurn;
+${kReadTable}
 vec4 readBody(highp sampler2D table, int texel) {
-  int i = ${kTexels} * int(body) + texel;
-  return texelFetch(table, ivec2(i % ${kWidth}, i / ${kWidth}), 0);
+  return readTable(table, int(body), texel);
 }
 vec3 turnWithBody(vec3 v) {
   return v + 2.0 * cross(bodyTurn.xyz, cross(bodyTurn.xyz, v) + bodyTurn.w * v);
@@ -39,7 +46,7 @@ function makeTable(numBodies: number): DataTexture {
 
 export class BodyTextures {
   private readonly poses: DataTexture;
-  private readonly looks: DataTexture;
+  readonly looks: DataTexture;
 
   constructor(private readonly numBodies: number) {
     this.poses = makeTable(numBodies);

@@ -114,8 +114,9 @@ export class Scene3d {
     this.floor.scale.set(radius * 12, radius * 12, 1);
   }
 
-  setClipping(planes: Plane[]): void {
-    this.bodies?.setClipping(planes);
+  // What is behind the plane is not drawn.
+  setClipping(plane: Plane | null): void {
+    this.bodies?.setClipping(plane);
     this.requestMoved();
   }
 
@@ -186,6 +187,7 @@ export class Scene3d {
     this.camera.updatePlanes(this.stage.radius);
     this.grid.update(this.camera.controls.target, this.camera.distance);
     this.bodies?.setScale(height / (2 * this.camera.distance * Math.tan((this.camera.camera.fov * Math.PI) / 360)));
+    this.bodies?.prepare(this.renderer, this.camera.camera);
     this.renderer.render(this.scene, this.camera.camera);
     this.gpu.start(this.drawnAt);
     this.numFrames += 1;

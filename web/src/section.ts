@@ -6,6 +6,11 @@ import { make, makeButton } from './dom.ts';
 import { formatLength } from './format.ts';
 import type { Triple } from './protocol.ts';
 
+// What is drawn is cut so much deeper, of the scene's radius: a plane in which faces lie, as those of two boxes that stand
+// on each other, would be decided by rounding, pixel by pixel. On the screen it is
+// a hundredth of a pixel.
+const kDeeper = 2e-5;
+
 const kAxes: Triple[] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
 
 export class Section {
@@ -45,7 +50,7 @@ export class Section {
     if (!isOn) {
       if (app.kept === null) return;
       app.kept = null;
-      app.scene.setClipping([]);
+      app.scene.setClipping(null);
       return app.emit('section');
     }
     const ball = app.ballOfAll();
@@ -55,7 +60,7 @@ export class Section {
     // What is left of the middle by rounding is no place to be told.
     this.reading.textContent = `${'xyz'[this.axis]} = ${formatLength(Math.abs(place) < 1e-9 * ball.radius ? 0 : place)}`;
     this.axes.forEach((button, k) => button.setAttribute('aria-pressed', String(k === this.axis)));
-    app.scene.setClipping([new Plane(new Vector3(...normal), -this.sign * place)]);
+    app.scene.setClipping(new Plane(new Vector3(...normal), -this.sign * place - kDeeper * ball.radius));
     app.emit('section');
   }
 }

@@ -88,7 +88,6 @@ test('The section cuts, flips and goes with Esc, and what is cut away cannot be 
   await at(page, 'section-z').click();
   await at(page, 'section-slider').fill('500');
   assert.match((await at(page, 'section-place').textContent())!, /^z = /);
-  await takePicture(page, 'section');
   await pointUntil(page, x, y, 'abut.hoveredBody !== 10');
   await at(page, 'section-flip').click();
   await pointUntil(page, x, y, 'abut.hoveredBody === 10');
