@@ -75,7 +75,7 @@ export class App extends Emitter<Topic> {
     private readonly tell: (message: string) => void,
   ) {
     super();
-    this.wantDetails = throttle(() => this.steps.want(this.shownStep), () => (this.areContactsShown ? 0 : 2.5 * this.panelPause)); // which take longer to make than all else
+    this.wantDetails = throttle(() => this.steps.want(this.shownStep), () => (this.areContactsShown ? 0 : 2 * this.panelPause)); // which take longer to make than all else
     this.wantSeries = throttle(() => this.series.setReady(this.news?.num_series ?? 0), () => this.panelPause);
     this.on(['looks', 'selection', 'hover', 'theme', 'model'], () => this.updateLooks());
     this.on('toggles', () => this.updateToggles());

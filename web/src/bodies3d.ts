@@ -6,10 +6,12 @@
 
 import {
   BufferAttribute, BufferGeometry, Color, DoubleSide, FrontSide, Group, InstancedBufferAttribute, InstancedBufferGeometry, LineBasicMaterial,
-  LineSegments, Mesh, MeshDepthMaterial, MeshLambertMaterial, Plane, Points, PointsMaterial, RGBADepthPacking, type Camera, type WebGLRenderer,
+  LineSegments, Mesh, MeshDepthMaterial, MeshLambertMaterial, Plane, Points, PointsMaterial, RGBADepthPacking, type Camera, type ShaderMaterial, type WebGLRenderer,
 } from 'three';
 import { BodyTextures, kSurfacePainting, type Painting } from './body_textures.ts';
 import { Caps3d, kCutTone } from './caps3d.ts';
+import type { Level } from './quality.ts';
+import { type CornerLight, makeQuickSurface } from './quick_surface.ts';
 import { drawnEdges, type Shape } from './shapes.ts';
 import { weld } from './weld.ts';
 
@@ -126,9 +128,11 @@ export class Bodies3d {
   readonly group = new Group();
   private readonly textures: BodyTextures;
   private readonly closed = new MeshLambertMaterial({ ...kBehindEdges });
+  private readonly closedQuick: ShaderMaterial; // where it does as well
   private readonly open = new MeshLambertMaterial({ ...kBehindEdges });
   private readonly caps: Caps3d;
   private readonly meshes: Mesh[] = [];
+  private readonly closedMeshes: Mesh[] = []; // of them
   private readonly lines: LineSegments[] = [];
   private readonly edgeMaterial = new LineBasicMaterial({ transparent: true, depthWrite: false });
   private readonly pointMaterial = new PointsMaterial({ size: 6, sizeAttenuation: false, color: 0xcc3300 });
@@ -140,18 +144,19 @@ export class Bodies3d {
   private plane: Plane | null = null; // of a section
   numTriangles = 0;
 
-  constructor(shapes: Shape[], shapeOfBody: number[]) {
+  constructor(shapes: Shape[], shapeOfBody: number[], light: CornerLight) {
     this.isHidden = shapeOfBody.map(() => false);
     this.textures = new BodyTextures(shapeOfBody.length);
     this.closed.onBeforeCompile = paintInside;
     for (const material of [this.closed, this.open]) this.textures.apply(material, kSurfacePainting);
+    this.closedQuick = makeQuickSurface(this.textures, light, kBehindEdges);
     this.textures.apply(this.edgeMaterial, kEdgePainting, { pixelsPerMetre: this.pixelsPerMetre });
     this.textures.apply(this.pointMaterial);
     this.textures.apply(this.depthMaterial);
     const bodiesOf = shapes.map((): number[] => []);
     shapeOfBody.forEach((shape, body) => bodiesOf[shape].push(body));
     this.addParts(shapes, bodiesOf);
-    this.caps = new Caps3d(this.meshes.filter((mesh) => mesh.material === this.closed).map((mesh) => mesh.geometry), this.textures);
+    this.caps = new Caps3d(this.closedMeshes.map((mesh) => mesh.geometry), this.textures);
     this.group.add(this.caps.caps);
     this.updateSides();
   }
@@ -177,6 +182,7 @@ export class Bodies3d {
 
   private add(geometryOf: (kind: keyof Drawn) => BufferGeometry, areClosed: boolean): void {
     const mesh = new Mesh(geometryOf('surface'), areClosed ? this.closed : this.open);
+    if (areClosed) this.closedMeshes.push(mesh);
     mesh.castShadow = mesh.receiveShadow = true;
     mesh.customDepthMaterial = this.depthMaterial;
     this.meshes.push(mesh);
@@ -212,13 +218,14 @@ export class Bodies3d {
     this.pixelsPerMetre.value = pixelsPerMetre;
   }
 
-  // Whether they are wanted, and whether there is time for them.
   setEdgesShown(shown: boolean): void {
     this.areEdgesShown = shown;
   }
 
-  setEdgesDrawn(drawn: boolean): void {
-    for (const lines of this.lines) lines.visible = drawn && this.areEdgesShown;
+  // What there is time for.
+  setLevel({ hasEdges, hasShadows }: Level): void {
+    for (const lines of this.lines) lines.visible = hasEdges && this.areEdgesShown;
+    for (const mesh of this.closedMeshes) mesh.material = this.isOutsideEnough && !hasShadows ? this.closedQuick : this.closed;
   }
 
   // See-through bodies let contacts inside be seen; they cast no shadow then.
@@ -244,9 +251,12 @@ export class Bodies3d {
   }
 
   // Of what is closed nobody sees the inside, unless it is cut or seen through.
+  private get isOutsideEnough(): boolean {
+    return !this.isXray && this.plane === null;
+  }
+
   private updateSides(): void {
-    const isOutsideEnough = !this.isXray && this.plane === null;
-    this.closed.side = this.closed.shadowSide = isOutsideEnough ? FrontSide : DoubleSide;
+    this.closed.side = this.closed.shadowSide = this.isOutsideEnough ? FrontSide : DoubleSide;
     this.open.side = this.open.shadowSide = DoubleSide;
   }
 
@@ -258,7 +268,7 @@ export class Bodies3d {
   dispose(): void {
     this.caps.dispose();
     for (const object of this.group.children) (object as Mesh).geometry.dispose();
-    for (const material of [this.closed, this.open, this.edgeMaterial, this.pointMaterial, this.depthMaterial]) material.dispose();
+    for (const material of [this.closed, this.closedQuick, this.open, this.edgeMaterial, this.pointMaterial, this.depthMaterial]) material.dispose();
     this.textures.dispose();
   }
 }

@@ -37,6 +37,18 @@ export function byId(id: string): HTMLElement {
   return element;
 }
 
+const kBlock = 25;
+
+// Rows of a long list, about so high (px), in blocks: those out of sight are neither laid out nor painted.
+export function makeBlocks(rows: HTMLElement[], height: number): HTMLElement[] {
+  return Array.from({ length: Math.ceil(rows.length / kBlock) }, (_, i) => {
+    const some = rows.slice(i * kBlock, (i + 1) * kBlock);
+    const block = make('div', { class: 'block' }, ...some);
+    block.style.containIntrinsicHeight = `auto ${some.length * height}px`;
+    return block;
+  });
+}
+
 const kSvg = 'http://www.w3.org/2000/svg';
 
 // An icon of 16 by 16, drawn by paths in the colour of the text.

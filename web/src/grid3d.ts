@@ -1,41 +1,42 @@
 // The ground grid: lines at a round spacing (1, 2 or 5 times a power of ten metres) that follows the camera, every
 // fifth stronger, fading out with distance, with lengths written along both axes.
 
-import { CanvasTexture, Color, Group, Mesh, PlaneGeometry, ShaderMaterial, Sprite, SpriteMaterial, Vector2, Vector3 } from 'three';
+import { CanvasTexture, Color, Group, LinearSRGBColorSpace, Mesh, PlaneGeometry, ShaderMaterial, Sprite, SpriteMaterial, Vector2, Vector3 } from 'three';
 import { formatLength } from './format.ts';
 import type { Palette } from './colours.ts';
 
+// Places are told in units of the spacing from its middle, so a pixel has little to compute: nine of ten are nothing.
 const kVertexShader = `
-varying vec2 place;
-#include <clipping_planes_pars_vertex>
-void main() {
-  vec4 world = modelMatrix * vec4(position, 1.0);
-  place = world.xy;
-  gl_Position = projectionMatrix * viewMatrix * world;
-}`;
-
-const kFragmentShader = `
-uniform vec3 minorColour;
-uniform vec3 majorColour;
 uniform vec2 middle;
 uniform float spacing;
 uniform float reach;
 varying vec2 place;
-float lineAt(float step, float width) {
-  vec2 unit = place / step;
-  vec2 fw = max(fwidth(unit), vec2(1e-6));
-  vec2 d = abs(fract(unit - 0.5) - 0.5) / fw;
-  float dense = 1.0 - smoothstep(0.25, 0.6, max(fw.x, fw.y));
-  return (1.0 - min(min(d.x, d.y) / width, 1.0)) * dense;
+varying vec2 away;
+void main() {
+  vec4 world = modelMatrix * vec4(position, 1.0);
+  place = world.xy / spacing;
+  away = (world.xy - middle) / reach;
+  gl_Position = projectionMatrix * viewMatrix * world;
+}`;
+
+// Colours are those of the screen.
+const kFragmentShader = `
+uniform vec3 minorColour;
+uniform vec3 majorColour;
+varying vec2 place;
+varying vec2 away;
+// How much of a line there is: 'off' is how far it is from the pixel, in 'pixels', both along x and along y.
+float lineAt(vec2 off, vec2 pixels, float width) {
+  vec2 d = off / pixels;
+  return max(0.0, 1.0 - min(d.x, d.y) / width) * (1.0 - smoothstep(0.25, 0.6, max(pixels.x, pixels.y)));
 }
 void main() {
-  float minor = lineAt(spacing, 1.0);
-  float major = lineAt(spacing * 5.0, 1.4);
-  float fade = 1.0 - smoothstep(0.3, 1.0, length(place - middle) / reach);
-  float alpha = max(minor * 0.55, major * 0.9) * fade;
+  vec2 pixels = max(fwidth(place), vec2(1e-6));
+  float minor = lineAt(abs(fract(place - 0.5) - 0.5), pixels, 1.0);
+  float major = lineAt(abs(fract(0.2 * place - 0.5) - 0.5), 0.2 * pixels, 1.4);
+  float alpha = max(minor * 0.55, major * 0.9) * (1.0 - smoothstep(0.3, 1.0, length(away)));
   if (alpha < 0.01) discard;
-  gl_FragColor = vec4(mix(minorColour, majorColour, step(0.01, major)), alpha);
-  #include <colorspace_fragment>
+  gl_FragColor = vec4(major > 0.01 ? majorColour : minorColour, alpha);
 }`;
 
 // A round length near `length`: 1, 2 or 5 times a power of ten, at most it.
@@ -70,8 +71,8 @@ export class Grid3d {
   }
 
   setPalette(palette: Palette): void {
-    this.material.uniforms.minorColour.value.set(palette.grid);
-    this.material.uniforms.majorColour.value.set(palette.gridMajor);
+    this.material.uniforms.minorColour.value.setHex(palette.grid, LinearSRGBColorSpace); // as it is
+    this.material.uniforms.majorColour.value.setHex(palette.gridMajor, LinearSRGBColorSpace);
     this.labelColour = palette.muted;
     this.spacing = 0; // labels are written anew
   }

@@ -2,7 +2,7 @@
 // of the step's contacts and certificates. While playing it is written anew ten times a second at most.
 
 import type { App } from './app.ts';
-import { make } from './dom.ts';
+import { make, makeBlocks } from './dom.ts';
 import { describeFeature } from './features.ts';
 import { makeCard, makeFigure, makeRow, makeText, makeVector } from './figures.ts';
 import { formatCount } from './format.ts';
@@ -13,6 +13,7 @@ import { norm, scale } from './vec.ts';
 
 const kPauseMs = 100;
 const kMostListed = 200;
+const kLineHeight = 22; // px
 
 export class Inspector {
   readonly element = make('div', { class: 'inspector', testid: 'inspector' });
@@ -25,7 +26,7 @@ export class Inspector {
     this.writeLess = throttle(() => this.request(), () => app.panelPause);
     app.on(['selection', 'details', 'step', 'model', 'news'], this.writeLess);
     app.on('player', () => {
-      if (!app.player?.isPlaying) this.request();
+      if (!app.isPassing) this.request();
     });
   }
 
@@ -174,7 +175,7 @@ export class Inspector {
     const list = make('section', { class: 'card', testid: `${name}-list` }, make('h2', {}, heading));
     if (!isOpen) return list;
     if (!isRecorded && items.length === 0) list.append(make('p', { class: 'hint', text: this.app.shownStep === 0 ? 'None at the start.' : 'Not recorded in this trace.' }));
-    list.append(...items.slice(0, kMostListed).map(line));
+    list.append(...makeBlocks(items.slice(0, kMostListed).map(line), kLineHeight));
     if (items.length > kMostListed) list.append(make('p', { class: 'hint', text: `and ${items.length - kMostListed} more` }));
     return list;
   }

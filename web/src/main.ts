@@ -88,7 +88,6 @@ function start(): void {
   makePanels(app);
   startTheme(app);
   connect(app, source);
-  new ResizeObserver(() => scene.request()).observe(byId('stage'));
 }
 
 start();

@@ -2,12 +2,13 @@
 // fold. More than two thousand bodies are not all listed: the search finds them.
 
 import type { App } from './app.ts';
-import { make, makeButton, makeIcon } from './dom.ts';
+import { make, makeBlocks, makeButton, makeIcon } from './dom.ts';
 import { formatCount } from './format.ts';
 
 const kEye = ['M8 3.5C4.5 3.5 2 6.2 1 8c1 1.8 3.5 4.5 7 4.5S14 9.8 15 8c-1-1.8-3.5-4.5-7-4.5zm0 7.2A2.7 2.7 0 1 1 8 5.3a2.7 2.7 0 0 1 0 5.4z'];
 const kAlone = ['M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zm0 1.4a4.6 4.6 0 1 1 0 9.2 4.6 4.6 0 0 1 0-9.2z', 'M8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4z'];
 const kMostListed = 2000;
+const kRowHeight = 28; // px
 
 export class Parts {
   readonly element = make('section', { class: 'parts', testid: 'parts' });
@@ -38,7 +39,7 @@ export class Parts {
     }
     this.rows.clear();
     const isFlat = groups.size <= 1 || [...groups.values()].every((bodies) => bodies.length === 1);
-    this.list.replaceChildren(...[...groups].flatMap(([name, bodies]) => (isFlat ? bodies.map((b) => this.makeRow(b)) : this.makeGroup(name, bodies))));
+    this.list.replaceChildren(...[...groups].flatMap(([name, bodies]) => (isFlat ? this.makeRows(bodies) : this.makeGroup(name, bodies))));
     if (found.length > kMostListed) this.list.append(make('p', { class: 'hint', text: `and ${found.length - kMostListed} more: search for them` }));
     this.mark();
   }
@@ -53,7 +54,11 @@ export class Parts {
       },
     });
     heading.setAttribute('aria-expanded', String(isOpen));
-    return [heading, ...(isOpen ? bodies.map((body) => this.makeRow(body)) : [])];
+    return [heading, ...(isOpen ? this.makeRows(bodies) : [])];
+  }
+
+  private makeRows(bodies: number[]): HTMLElement[] {
+    return makeBlocks(bodies.map((body) => this.makeRow(body)), kRowHeight);
   }
 
   private makeRow(body: number): HTMLElement {

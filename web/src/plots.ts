@@ -173,25 +173,16 @@ class Plot {
 export class Plots {
   readonly element = make('div', { class: 'plots', testid: 'plots' });
   private readonly plots: Plot[];
-  private timer: number | null = null;
   private isMoving = false;
 
   constructor(app: App) {
     this.plots = kPlans.map((plan) => new Plot(app, plan));
     this.element.append(...this.plots.map((plot) => plot.element));
-    app.on('series', () => this.requestData());
+    app.on('series', throttle(() => this.plots.forEach((plot) => plot.setData()), () => Math.max(kPauseMs, 2 * app.panelPause)));
     app.on(['theme', 'model'], () => this.plots.forEach((plot) => plot.rebuild()));
     app.on('player', throttle(() => this.requestMove(), () => 2 * app.panelPause));
     const watcher = new ResizeObserver(() => this.plots.forEach((plot) => plot.resize()));
     for (const body of this.element.querySelectorAll('.plot-body')) watcher.observe(body);
-  }
-
-  private requestData(): void {
-    if (this.timer !== null) return;
-    this.timer = window.setTimeout(() => {
-      this.timer = null;
-      this.plots.forEach((plot) => plot.setData());
-    }, kPauseMs);
   }
 
   private requestMove(): void {

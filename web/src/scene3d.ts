@@ -12,6 +12,7 @@ import { kPalettes, type ThemeName } from './colours.ts';
 import { GpuClock } from './gpu_clock.ts';
 import { Grid3d } from './grid3d.ts';
 import { kLevels, Quality, type Level } from './quality.ts';
+import { CornerLight } from './quick_surface.ts';
 import type { Shape } from './shapes.ts';
 
 // Whether the processor draws, without a GPU: it then gets less to do. Asked of a context that is thrown away, since
@@ -34,6 +35,7 @@ export class Scene3d {
   readonly grid = new Grid3d();
   readonly overlays = new Group(); // contacts, measures, marks: never cut, never in shadow
   bodies: Bodies3d | null = null;
+  size = { width: 0, height: 0 }; // px of the page
   numFrames = 0;
   beforeDraw: () => void = () => {};
   afterDraw: () => void = () => {};
@@ -45,6 +47,7 @@ export class Scene3d {
   private readonly renderer: WebGLRenderer;
   private readonly sun = new DirectionalLight(0xffffff, 2.1);
   private readonly sky = new HemisphereLight(0xffffff, 0x9aa3ad, 1.5);
+  private readonly cornerLight = new CornerLight();
   private readonly floor: Mesh<PlaneGeometry, ShadowMaterial>;
   private isRequested = false;
   private isLate = false; // it would have been drawn by now
@@ -73,6 +76,8 @@ export class Scene3d {
     this.floor.visible = false;
     this.overlays.renderOrder = 10;
     this.scene.add(this.sun, this.sun.target, this.sky, this.floor, this.grid.group, this.overlays);
+    this.watchSize();
+    new ResizeObserver(() => this.watchSize()).observe(canvas);
     canvas.addEventListener('webglcontextrestored', () => this.requestMoved());
   }
 
@@ -81,7 +86,7 @@ export class Scene3d {
       this.scene.remove(this.bodies.group);
       this.bodies.dispose();
     }
-    this.bodies = new Bodies3d(shapes, shapeOfBody);
+    this.bodies = new Bodies3d(shapes, shapeOfBody, this.cornerLight);
     this.scene.add(this.bodies.group);
   }
 
@@ -120,8 +125,10 @@ export class Scene3d {
     this.requestMoved();
   }
 
-  get size(): { width: number; height: number } {
-    return { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+  // Of the canvas on the page. Asking the page itself would have it laid out at once, with all that was just written.
+  private watchSize(): void {
+    this.size = { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+    this.request();
   }
 
   // Whether the picture is as it should be: drawn in full, and as large as its place.
@@ -187,6 +194,7 @@ export class Scene3d {
     this.camera.updatePlanes(this.stage.radius);
     this.grid.update(this.camera.controls.target, this.camera.distance);
     this.bodies?.setScale(height / (2 * this.camera.distance * Math.tan((this.camera.camera.fov * Math.PI) / 360)));
+    this.cornerLight.follow(this.sun, this.sky);
     this.bodies?.prepare(this.renderer, this.camera.camera);
     this.renderer.render(this.scene, this.camera.camera);
     this.gpu.start(this.drawnAt);
@@ -198,7 +206,7 @@ export class Scene3d {
     if (level.hasShadows && !this.drawn.hasShadows) this.renderer.shadowMap.needsUpdate = true;
     this.drawn = level;
     this.sun.castShadow = level.hasShadows;
-    this.bodies?.setEdgesDrawn(level.hasEdges);
+    this.bodies?.setLevel(level);
     this.floor.visible = !this.hasFloor && level.hasShadows;
     if (this.isOfSize(level)) return;
     this.renderer.setPixelRatio(this.ratioOf(level));

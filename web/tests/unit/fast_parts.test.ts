@@ -59,12 +59,18 @@ test('Work is done at once, then not for a while, and once more at the end', () 
   assert.equal(numDone, 2);
   pass(1000);
   assert.equal(numDone, 2);
-  // Asked for all the time it is done as soon as it may be, by who asks.
-  for (let i = 0; i < 10; ++i) {
-    ask();
-    pass(20);
+  // Asked for all the time it is done as soon as it may be, by who asks, and together with others of the same beat: at
+  // 2210, 2250, 2310, 2350 and 2410.
+  pass(2210 - now);
+  const others: number[] = [], times: number[] = [];
+  const askOther = throttle(() => others.push(now), () => 50), askThis = throttle(() => times.push(now), () => 50);
+  askThis();
+  for (; now < 2430; pass(20)) {
+    askThis();
+    if (now > 2220) askOther();
   }
-  assert.equal(numDone, 2 + 4);
+  assert.deepEqual(times, [2210, 2250, 2310, 2350, 2410]);
+  assert.deepEqual(others, [2230, 2250, 2310, 2350, 2410]);
   for (const each of mocks) each.mock.restore();
 });
 
