@@ -11,6 +11,7 @@ export function exposeHandle(app: App, contacts: Contacts3d, report: MeshReport,
   const handle = {
     get isReady() { return app.scene.bodies !== null && app.shownStep >= 0; },
     get isSettled() { return app.scene.isSettled; }, // nothing is to be drawn
+    get isReduced() { return app.scene.quality.isReduced; }, // what moves is drawn with less
     get hasNews() { return app.news !== null; },
     get mode() { return app.hello?.mode ?? null; },
     get step() { return app.shownStep; },

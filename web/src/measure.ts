@@ -69,7 +69,7 @@ export class Measure {
 
   private update(): void {
     const isOn = this.app.tool === 'measure' && this.app.hello !== null;
-    this.element.hidden = !isOn;
+    if (this.element.hidden === isOn) this.element.hidden = !isOn;
     const distance = isOn ? this.distance : null;
     this.draw(isOn, distance);
     if (isOn) this.write(distance);

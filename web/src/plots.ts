@@ -75,7 +75,7 @@ function widthOfLabels(_: uPlot, labels: (string | null)[] | null): number {
 }
 
 const kMostPoints = 2000;
-const kPauseMs = 250;
+const kPauseMs = 100;
 
 class Plot {
   readonly element: HTMLElement;

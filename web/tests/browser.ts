@@ -145,6 +145,19 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(kPictures, `${name}.png`) });
 }
 
+// What is shown there, row by row: red, green, blue, of each pixel.
+export async function pixelsOf(page: Page, clip: { x: number; y: number; width: number; height: number }): Promise<number[][]> {
+  const shot = await page.screenshot({ clip });
+  const bytes = await page.evaluate(async (png) => {
+    const bitmap = await createImageBitmap(new Blob([new Uint8Array(png)], { type: 'image/png' }));
+    const { width, height } = bitmap;
+    const context = new OffscreenCanvas(width, height).getContext('2d')!;
+    context.drawImage(bitmap, 0, 0);
+    return [...context.getImageData(0, 0, width, height).data];
+  }, [...shot]);
+  return Array.from({ length: bytes.length / 4 }, (_, i) => bytes.slice(4 * i, 4 * i + 3));
+}
+
 // A table of `abut export --csv`: rows by name of column.
 export function readTable(path: string): Record<string, string>[] {
   const [names, ...rows] = readFileSync(path, 'utf8').trim().split(/\r?\n/).map((line) => line.split(','));

@@ -101,9 +101,8 @@ test('Plots read what the trace says at the playhead, and a press on one goes th
   const { page } = await view([trace]);
   await waitFor(page, 'abut.numSeries === abut.numSteps');
   await goTo(page, kStep);
-  await page.waitForTimeout(500);
   const row = readTable(inFolder('stack_csv/energy.csv')).find((r) => Number(r.step) === kStep)!;
-  assert.equal(await valueOf(page, 'plot-energy-kinetic'), Number(row.kinetic));
+  await waitFor(page, `Number(document.querySelector('[data-testid=plot-energy-kinetic]').dataset.value) === ${Number(row.kinetic)}`);
   assert.equal(await valueOf(page, 'plot-energy-potential'), Number(row.potential));
   assert.equal(await valueOf(page, 'plot-momentum-z'), Number(row.pz));
   assert.equal(await valueOf(page, 'plot-contacts-contacts'), Number(row.contacts));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { at, inFolder, makeTrace, read, run, takePicture, view, waitFor } from './harness.ts';
+import { at, inFolder, makeTrace, pixelsOf, read, run, takePicture, view, waitFor } from './harness.ts';
 
 let trace = '';
 
@@ -69,14 +69,7 @@ test('A colour that is chosen is what is drawn', async () => {
   await page.waitForTimeout(300);
   const top = (await read<number[]>(page, 'abut.poses')).slice(70, 73);
   const { x, y } = await place(page, [top[0], top[1], top[2] + 0.5]);
-  const shot = await page.screenshot({ clip: { x: x - 2, y: y - 2, width: 4, height: 4 } });
-  const [red, green, blue] = await page.evaluate(async (bytes) => {
-    const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
-    const canvas = new OffscreenCanvas(4, 4);
-    const context = canvas.getContext('2d')!;
-    context.drawImage(bitmap, 0, 0);
-    return [...context.getImageData(2, 2, 1, 1).data];
-  }, [...shot]);
+  const [[red, green, blue]] = await pixelsOf(page, { x, y, width: 1, height: 1 });
   assert.ok(red > 90 && red > 2 * green && red > 2 * blue, `${red} ${green} ${blue}`);
 });
 

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { at, inFolder, makeTrace, openPage, read, run, takePicture, view, waitFor } from './harness.ts';
+import { at, inFolder, makeTrace, openPage, pixelsOf, read, run, takePicture, view, waitFor } from './harness.ts';
 
 // The six sides of a cube about the origin, as an OBJ; turned inside out it is a cavity.
 function cube(half: number, first: number, isCavity = false): string[] {
@@ -37,18 +37,6 @@ async function cut(page: Page, axis: 'x' | 'y' | 'z', colours: string[]): Promis
 async function rowAt(page: Page, p: number[], width = 40): Promise<number[][]> {
   const { x, y } = await read<{ x: number; y: number }>(page, `abut.project(${JSON.stringify(p)})`);
   return pixelsOf(page, { x: Math.round(x) - width / 2, y: Math.round(y), width, height: 1 });
-}
-
-async function pixelsOf(page: Page, clip: { x: number; y: number; width: number; height: number }): Promise<number[][]> {
-  const shot = await page.screenshot({ clip });
-  const bytes = await page.evaluate(async (png) => {
-    const bitmap = await createImageBitmap(new Blob([new Uint8Array(png)], { type: 'image/png' }));
-    const { width, height } = bitmap;
-    const context = new OffscreenCanvas(width, height).getContext('2d')!;
-    context.drawImage(bitmap, 0, 0);
-    return [...context.getImageData(0, 0, width, height).data];
-  }, [...shot]);
-  return Array.from({ length: bytes.length / 4 }, (_, i) => bytes.slice(4 * i, 4 * i + 3));
 }
 
 // Lines of the hatching that a row goes through: runs of what is darker than most of it.
