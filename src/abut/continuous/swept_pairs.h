@@ -1,7 +1,8 @@
 // The swept broad phase: of many bodies, the pairs whose boxes over a step (swept_box.h) overlap, touching included.
 //
-// A balanced binary tree over the boxes, split at the median of the centres along the longest side. The same tree
-// serves from step to step: only its boxes are computed anew, bottom up. When a sweep looks at half as many nodes again
+// A balanced binary tree over the boxes, split at the median of the centres along the longest side, down to leaves of
+// four, whose boxes are compared with those of another leaf by fours. The same tree serves from step to step: only its
+// boxes are computed anew, bottom up. When a sweep looks at half as many nodes again
 // as the first one after it was built did, it is built anew. The tree is a cache: the pairs are those of brute force,
 // in the order of their indices, whatever came before.
 //
@@ -20,6 +21,7 @@
 
 #include "abut/base/thread_team.h"
 #include "abut/math/aabb.h"
+#include "abut/math/four_numbers.h"
 
 namespace abut::continuous {
 
@@ -45,9 +47,17 @@ class SweptPairs {
   int num_builds() const { return num_builds_; }
 
  private:
-  // Over a range of order_ of n bodies, in 2n - 1 nodes depth first: node, left half, right half.
+  // Four bodies that follow each other in order_, fewer in the last leaf; bit i is of the i-th.
+  struct Leaf {
+    math::FourVec3 lower, upper;
+    unsigned present = 0;
+    unsigned find_met(const math::Four& low, const math::Four& high) const;
+    math::Four low(std::size_t i) const { return math::Four::of(lower.x[i], lower.y[i], lower.z[i], 0.0); }
+    math::Four high(std::size_t i) const { return math::Four::of(upper.x[i], upper.y[i], upper.z[i], 0.0); }
+  };
+  // Over a range of n leaves, in 2n - 1 nodes depth first: node, left half, right half.
   struct Node {
-    math::Aabb box;
+    math::Four lower, upper;  // in three lanes; the fourth of all nodes is the same
     bool has_moving = false;
   };
   struct Range {
@@ -66,14 +76,21 @@ class SweptPairs {
   };
 
   void refit(Range range, std::span<const SweptBody> bodies);
+  void load_leaf(std::uint32_t leaf, std::span<const SweptBody> bodies, Node& node);
   void list_tasks(bool is_shared);
   void sweep(std::span<const SweptBody> bodies, const ThreadTeam& team);
   void sweep_within(Range range, std::span<const SweptBody> bodies, Task& task) const;
   void sweep_between(Range left, Range right, std::span<const SweptBody> bodies, Task& task) const;
+  void sweep_leaf(std::uint32_t index, std::span<const SweptBody> bodies, Task& task) const;
+  void sweep_leaves(const Range& left, const Range& right, std::span<const SweptBody> bodies, Task& task) const;
+  void append(std::uint32_t leaf, std::uint32_t i, std::uint32_t other, unsigned which,
+              std::span<const SweptBody> bodies, Task& task) const;
   void sort_pairs();
+  Range root() const { return {0, 0, static_cast<std::uint32_t>(leaves_.size())}; }
 
   std::vector<std::uint32_t> order_;
   std::vector<math::Vec3> centers_;
+  std::vector<Leaf> leaves_;
   std::vector<Node> nodes_;
   std::vector<Task> tasks_;
   std::vector<SweptPair> pairs_;

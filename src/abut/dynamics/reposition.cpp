@@ -5,12 +5,13 @@
 
 namespace abut::dynamics {
 
+using math::any;
+using math::Four;
+using math::FourFlags;
+using math::FourVec3;
+using math::kNumLanes;
 using math::Twist;
 using math::Vec3;
-using response::Four;
-using response::FourFlags;
-using response::FourVec3;
-using response::kNumLanes;
 using response::ProblemBody;
 
 namespace {
@@ -77,7 +78,7 @@ void Repositioner::look_at(std::size_t index, const ProblemBody& a, const Proble
   Four excess = measure();
   for (std::size_t lane = 0; lane < kNumLanes; ++lane) {
     const FourFlags is_short = -excess > four.slack, is_pushed_too_far = (four.push > zero) & (excess > four.slack);
-    if (!response::any(is_short | is_pushed_too_far)) break;
+    if (!any(is_short | is_pushed_too_far)) break;
     if (!is_short[lane] && !is_pushed_too_far[lane]) continue;
     look.is_still = false;
     look.shortfall = std::max(look.shortfall, -excess[lane]);

@@ -16,9 +16,9 @@
 #include <span>
 #include <vector>
 
+#include "abut/math/four_numbers.h"
 #include "abut/math/twist.h"
 #include "abut/response/contact_problem.h"
-#include "abut/response/four_numbers.h"
 
 namespace abut::dynamics {
 
@@ -58,10 +58,10 @@ class Repositioner {
   };
   // The gaps open by h (n . (v_a - v_b) + turn_a . w_a - turn_b . w_b). Lanes without a gap have room without end.
   struct FourGaps {
-    response::FourVec3 n, turn_a, turn_b;
-    response::Four room;   // gap - target, m
-    response::Four slack;  // what they may be short of their targets, m
-    response::Four push;   // so far
+    math::FourVec3 n, turn_a, turn_b;
+    math::Four room;   // gap - target, m
+    math::Four slack;  // what they may be short of their targets, m
+    math::Four push;   // so far
   };
   // How bodies answer a push of one.
   struct Answer {

@@ -11,11 +11,18 @@
 #include <span>
 #include <vector>
 
+#include "abut/math/four_numbers.h"
 #include "abut/response/cone_rows.h"
 #include "abut/response/contact_problem.h"
-#include "abut/response/four_numbers.h"
 
 namespace abut::response {
+
+using math::any;
+using math::Four;
+using math::FourFlags;
+using math::FourSymmetric;
+using math::FourVec3;
+using math::kNumLanes;
 
 inline constexpr std::uint32_t kMostOfFour = 8;  // points of a group
 

@@ -1,4 +1,4 @@
-#include "abut/response/four_numbers.h"
+#include "abut/math/four_numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -7,12 +7,8 @@
 
 #include "abut/math/random.h"
 
-namespace abut::response {
+namespace abut::math {
 namespace {
-
-using math::Mat3;
-using math::Random;
-using math::Vec3;
 
 constexpr std::array<double, 6> kSamples{-2.5, -1.0, -0.0, 0.0, 1e-300, 3.0};
 
@@ -44,6 +40,7 @@ TEST(FourNumbers, AnySeesEveryLane) {
     Four a = Four::all(1);
     a.set(lane, 2);
     EXPECT_TRUE(any(a > Four::all(1)));
+    EXPECT_EQ(pack_flags(a > Four::all(1)), 1u << lane);
     EXPECT_EQ(find_largest(a), 2);
   }
 }
@@ -82,4 +79,4 @@ TEST(FourNumbers, VectorsAndMatricesAreThoseOfTheLanes) {
 }
 
 }  // namespace
-}  // namespace abut::response
+}  // namespace abut::math

@@ -3,6 +3,7 @@
 // Arithmetic is that of double in each lane, so a task's bits do not depend on the other three.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstring>
@@ -13,7 +14,7 @@
 #include <immintrin.h>
 #endif
 
-namespace abut::response {
+namespace abut::math {
 
 inline constexpr std::size_t kNumLanes = 4;
 
@@ -81,16 +82,23 @@ inline Four square_root(const Four& a) {
 #endif
 }
 
-inline bool any(FourFlags which) {
+// Bit i: of lane i.
+inline unsigned pack_flags(FourFlags which) {
 #ifdef __AVX__
-  return _mm256_movemask_pd(reinterpret_cast<__m256d>(which)) != 0;
+  return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(which)));
 #else
-  return (which[0] | which[1] | which[2] | which[3]) != 0;
+  unsigned bits = 0;
+  for (std::size_t lane = 0; lane < kNumLanes; ++lane) bits |= (which[lane] != 0 ? 1u : 0u) << lane;
+  return bits;
 #endif
 }
+inline bool any(FourFlags which) {
+  return pack_flags(which) != 0;
+}
 
+// Precondition: none is NaN.
 inline double find_largest(const Four& a) {
-  return std::fmax(std::fmax(a[0], a[1]), std::fmax(a[2], a[3]));
+  return std::max(std::max(a[0], a[1]), std::max(a[2], a[3]));
 }
 
 // A vector of each task.
@@ -98,12 +106,12 @@ struct FourVec3 {
   Four x, y, z;
 
   static FourVec3 zero() { return {Four::all(0.0), Four::all(0.0), Four::all(0.0)}; }
-  static FourVec3 of(const math::Vec3& a, const math::Vec3& b, const math::Vec3& c, const math::Vec3& d) {
+  static FourVec3 of(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
     return {Four::of(a.x(), b.x(), c.x(), d.x()), Four::of(a.y(), b.y(), c.y(), d.y()),
             Four::of(a.z(), b.z(), c.z(), d.z())};
   }
-  math::Vec3 operator[](std::size_t lane) const { return {x[lane], y[lane], z[lane]}; }
-  void set(std::size_t lane, const math::Vec3& v) { x.set(lane, v.x()), y.set(lane, v.y()), z.set(lane, v.z()); }
+  Vec3 operator[](std::size_t lane) const { return {x[lane], y[lane], z[lane]}; }
+  void set(std::size_t lane, const Vec3& v) { x.set(lane, v.x()), y.set(lane, v.y()), z.set(lane, v.z()); }
   FourVec3& operator+=(const FourVec3& v) { return x += v.x, y += v.y, z += v.z, *this; }
   FourVec3& operator-=(const FourVec3& v) { return x -= v.x, y -= v.y, z -= v.z, *this; }
 };
@@ -131,7 +139,7 @@ inline FourVec3 cross(const FourVec3& a, const FourVec3& b) {
 struct FourSymmetric {
   FourVec3 diagonal, beside;  // xx, yy, zz; yz, xz, xy
 
-  void set(std::size_t lane, const math::Mat3& m) {
+  void set(std::size_t lane, const Mat3& m) {
     diagonal.set(lane, m.diagonal()), beside.set(lane, {m(1, 2), m(0, 2), m(0, 1)});
   }
 };
@@ -142,4 +150,4 @@ inline FourVec3 operator*(const FourSymmetric& m, const FourVec3& v) {
           m.beside.y * v.x + m.beside.x * v.y + m.diagonal.z * v.z};
 }
 
-}  // namespace abut::response
+}  // namespace abut::math
