@@ -40,9 +40,10 @@ void ConeTables::resize(std::span<ConeGroup> groups, std::size_t num_points) {
     group.jacobian = jacobian, group.matrix = matrix, group.normals = normals;
     jacobian += kNumBodyRows * R, matrix += R * R, normals += count * count;
   }
-  points.resize(num_points);
-  J.resize(jacobian), p.resize(row), unit.resize(row), W.resize(matrix);
-  delassus.resize(normals), inverse.resize(normals);
+  p.resize(row), unit.resize(row);
+  // Not filled with zeros for every problem: load_group writes all of its place.
+  const auto grow = [](auto& table, std::size_t size) { table.resize(std::max(table.size(), size)); };
+  grow(points, num_points), grow(J, jacobian), grow(W, matrix), grow(delassus, normals), grow(inverse, normals);
 }
 
 void load_group(const ConeGroup& group, const ConeBody& a, const ConeBody& b, std::span<const ProblemContact> contacts,

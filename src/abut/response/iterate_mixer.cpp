@@ -26,7 +26,7 @@ void IterateMixer::restart(std::size_t length) {
   forget();
   num_drops_ = num_plain_left_ = 0;
   length_ = length;
-  for (std::vector<double>* columns : {&dF_, &dG_}) columns->resize(length * kMostMixed);
+  for (std::vector<double>* columns : {&dF_, &dG_}) columns->resize(std::max(columns->size(), length * kMostMixed));
   for (std::vector<double>* vector : {&f_, &last_f_, &last_g_}) vector->resize(length);
 }
 
