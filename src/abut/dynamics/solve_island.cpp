@@ -86,34 +86,48 @@ void load_outside(StepStage& stage, std::span<const std::uint32_t> outside, Work
   });
 }
 
-void load_contact(const StepStage& stage, WorkRoom& room, const StepContact& contact, double& speed_scale) {
+// Returns by how much faster they would approach than they may.
+double load_contact(const StepStage& stage, const StepContact& contact, std::size_t place, WorkRoom& room) {
   const BodyPair& pair = stage.pairs[contact.pair];
   const std::uint32_t a = room.local[pair.a], b = room.local[pair.b];
-  room.problem.contacts.push_back(
-      {a, b, contact.found.nhat_BA_W, contact.arm_a, contact.arm_b, pair.mu, contact.least_speed});
-  room.problem.guess.push_back(contact.impulse_W);
-  const Twist &A = room.problem.bodies[a].V, &B = room.problem.bodies[b].V;
-  const double speed = contact.found.nhat_BA_W.dot(A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b));
-  speed_scale = std::max(speed_scale, contact.least_speed - speed);
+  room.problem.contacts[place] = {
+      a, b, contact.found.nhat_BA_W, contact.arm_a, contact.arm_b, pair.mu, contact.least_speed};
+  room.problem.guess[place] = contact.impulse_W;
+  return contact.least_speed - contact.compute_normal_speed(room.problem.bodies[a].V, room.problem.bodies[b].V);
+}
+
+void load_groups(const StepStage& stage, std::span<const std::uint32_t> groups, WorkRoom& room) {
+  std::uint32_t num_contacts = 0;
+  for (const std::uint32_t g : groups) {
+    room.problem.groups.push_back({num_contacts, stage.groups[g].count});
+    num_contacts += stage.groups[g].count;
+  }
+  room.problem.contacts.resize(num_contacts), room.problem.guess.resize(num_contacts);
 }
 
 void load_problem(StepStage& stage, const IslandPart& part, WorkRoom& room, const Settings& settings) {
+  constexpr std::size_t kGrain = 64;
   room.problem.clear();
   load_members(stage, part.groups, room);
+  double speed_scale = 0.0;
   for (const std::uint32_t body : room.members) {
     const MovingBody& moving = stage.bodies[body];
     room.problem.bodies.push_back({moving.inv_mass, get_inverse_inertia(moving), compute_free_velocity(moving)});
+    speed_scale = std::max(speed_scale, moving.acceleration * settings.step);
   }
   load_outside(stage, part.outside, room);
-  double speed_scale = 0.0;
-  for (const std::uint32_t g : part.groups) {
-    const StepGroup& group = stage.groups[g];
-    room.problem.groups.push_back({static_cast<std::uint32_t>(room.problem.contacts.size()), group.count});
-    for (std::uint32_t i = 0; i < group.count; ++i)
-      load_contact(stage, room, stage.contacts[group.first + i], speed_scale);
-  }
-  for (const std::uint32_t body : room.members)
-    speed_scale = std::max(speed_scale, stage.bodies[body].acceleration * settings.step);
+  load_groups(stage, part.groups, room);
+  room.excesses.assign((part.groups.size() + kGrain - 1) / kGrain, 0.0);
+  stage.team.share(part.groups.size(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
+    double& excess = room.excesses[begin / kGrain];
+    for (std::size_t k = begin; k < end; ++k) {
+      const StepGroup& group = stage.groups[part.groups[k]];
+      for (std::uint32_t i = 0; i < group.count; ++i)
+        excess = std::max(excess,
+                          load_contact(stage, stage.contacts[group.first + i], room.problem.groups[k].first + i, room));
+    }
+  });
+  for (const double excess : room.excesses) speed_scale = std::max(speed_scale, excess);
   room.problem.speed_scale = speed_scale > 0 ? speed_scale : 1.0;
 }
 

@@ -19,7 +19,7 @@ namespace {
 constexpr int kMostAdditions = 6;  // to one pair, in one step
 
 void reset_figures(StepStage& stage) {
-  stage.contacts.clear(), stage.groups.clear(), stage.islands.clear();
+  stage.islands.clear();
   stage.num_rounds = stage.num_sweeps = 0;
   stage.residual = stage.dropped_energy = 0.0;
   stage.dropped_momentum = math::Vec3::Zero();

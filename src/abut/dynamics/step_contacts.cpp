@@ -1,7 +1,9 @@
 #include "abut/dynamics/step_contacts.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <memory>
 
 #include "abut/contact/recall_contacts.h"
 #include "abut/contact/reduce_contacts.h"
@@ -235,25 +237,58 @@ void remember(const State& state, const BodyPair& pair, const Pose& X_WA, std::s
 
 }  // namespace
 
-std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair, std::span<const contact::FoundGroup> groups,
-                                    std::span<const FoundContact> contacts) {
-  const std::size_t num_before = stage.contacts.size();
+namespace {
+
+// Of one pair, as contacts of the step, from `next` on.
+std::span<StepContact> place_found(StepStage& stage, std::uint32_t pair, std::span<const contact::FoundGroup> groups,
+                                   std::span<const FoundContact> contacts, ContactPlace& next) {
+  const std::uint32_t first = next.contact;
   for (const contact::FoundGroup& group : groups) {
-    stage.groups.push_back({pair, static_cast<std::uint32_t>(stage.contacts.size()), group.count});
+    stage.groups[next.group++] = {pair, next.contact, group.count};
     for (const FoundContact& found : contacts.subspan(group.first, group.count)) {
-      StepContact& contact = stage.contacts.emplace_back();
+      StepContact& contact = *std::construct_at(&stage.contacts[next.contact++]);
       contact.found = found, contact.pair = pair, contact.gap = found.gap;
     }
   }
-  return std::span(stage.contacts).subspan(num_before);
+  return std::span(stage.contacts).subspan(first, next.contact - first);
 }
 
+// After those from `next` on, which it moves on.
+void count_found(std::span<const contact::FoundGroup> groups, ContactPlace& next) {
+  next.group += static_cast<std::uint32_t>(groups.size());
+  for (const contact::FoundGroup& group : groups) next.contact += group.count;
+}
+
+void place_pair(StepStage& stage, std::uint32_t index, const contact::FoundContacts& found, std::size_t first_group,
+                const State& state, ContactPlace& next) {
+  const BodyPair& pair = stage.pairs[index];
+  const std::span<StepContact> contacts =
+      place_found(stage, index, std::span(found.groups).subspan(first_group, pair.num_found), found.contacts, next);
+  for (StepContact& contact : contacts) {
+    const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
+    contact.set_arms(p, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
+  }
+  remember(state, pair, stage.bodies[pair.a].X0, contacts);
+}
+
+}  // namespace
+
+std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair, std::span<const contact::FoundGroup> groups,
+                                    std::span<const FoundContact> contacts) {
+  ContactPlace next{static_cast<std::uint32_t>(stage.groups.size()), static_cast<std::uint32_t>(stage.contacts.size())},
+      end = next;
+  count_found(groups, end);
+  stage.groups.resize(end.group), stage.contacts.resize(end.contact);
+  return place_found(stage, pair, groups, contacts, next);
+}
+
+// In ranges that threads share: found first, then, when it is known how many there are, put in their places.
 void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
                          const Settings& settings, std::size_t first) {
   constexpr std::size_t kGrain = 16;
   find_sets(state.contacts, std::span(stage.pairs).subspan(first));
-  const std::size_t num_pairs = stage.pairs.size() - first;
-  stage.found.resize(std::max(stage.found.size(), (num_pairs + kGrain - 1) / kGrain));
+  const std::size_t num_pairs = stage.pairs.size() - first, num_ranges = (num_pairs + kGrain - 1) / kGrain;
+  stage.found.resize(std::max(stage.found.size(), num_ranges));
   stage.team.share(num_pairs, kGrain, [&](std::size_t begin, std::size_t end, std::size_t thread) {
     contact::FoundContacts& found = stage.found[begin / kGrain];
     found.clear();
@@ -262,24 +297,30 @@ void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, co
       found.append(stage.rooms[thread].found);
     }
   });
-  std::size_t group = 0;  // of those of its range
-  for (std::size_t i = 0; i < num_pairs; ++i) {
-    if (i % kGrain == 0) group = 0;
-    const BodyPair& pair = stage.pairs[first + i];
-    const contact::FoundContacts& found = stage.found[i / kGrain];
-    const std::span<StepContact> contacts =
-        append_found(stage, static_cast<std::uint32_t>(first + i),
-                     std::span(found.groups).subspan(group, pair.num_found), found.contacts);
-    group += pair.num_found;
-    for (StepContact& contact : contacts) {
-      const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
-      contact.set_arms(p, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
-    }
-    remember(state, pair, stage.bodies[pair.a].X0, contacts);
-  }
+  ContactPlace next;
+  if (first > 0)
+    next = {static_cast<std::uint32_t>(stage.groups.size()), static_cast<std::uint32_t>(stage.contacts.size())};
+  stage.places.clear();
+  for (std::size_t r = 0; r < num_ranges; ++r) stage.places.push_back(next), count_found(stage.found[r].groups, next);
+  stage.groups.resize(next.group), stage.contacts.resize(next.contact);
+  stage.team.share(num_pairs, kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
+    ContactPlace place = stage.places[begin / kGrain];
+    std::size_t group = 0;  // of those of its range
+    for (std::size_t i = begin; i < end; group += stage.pairs[first + i++].num_found)
+      place_pair(stage, static_cast<std::uint32_t>(first + i), stage.found[begin / kGrain], group, state, place);
+  });
 }
 
 namespace {
+
+// By threads, where there are many.
+template <typename Item, typename Call>
+void share_each(const StepStage& stage, std::span<Item> items, const Call& call) {
+  constexpr std::size_t kGrain = 64;
+  stage.team.share(items.size(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
+    for (Item& item : items.subspan(begin, end - begin)) call(item);
+  });
+}
 
 // What the contact asks of the solve, and when impulses of its bodies act.
 void classify(StepStage& stage, const Settings& settings, StepContact& contact) {
@@ -292,7 +333,8 @@ void classify(StepStage& stage, const Settings& settings, StepContact& contact) 
       compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
   contact.least_speed = contact.asked = contact.gap <= pair.lengths.breaking ? 0.0 : -room / h;
   if (after < contact.least_speed - 2 * resting) {
-    for (MovingBody* body : {&a, &b}) body->s_impulse = 0.0;  // too large a change for the mean of before and after
+    // Too large a change for the mean of before and after. Others may write the same.
+    for (MovingBody* body : {&a, &b}) std::atomic_ref(body->s_impulse).store(0.0, std::memory_order_relaxed);
   }
   if (pair.restitution == 0 || before >= -resting || room + h * after >= 0) return;
   contact.is_impact = true;
@@ -330,7 +372,7 @@ bool asks_for_impulses(const StepStage& stage, const Settings& settings, const S
 
 void classify_contacts(StepStage& stage, const State& state, const Settings& settings, std::size_t first) {
   const std::span<StepContact> contacts = std::span(stage.contacts).subspan(first);
-  for (StepContact& contact : contacts) classify(stage, settings, contact);
+  share_each(stage, contacts, [&](StepContact& contact) { classify(stage, settings, contact); });
   for (const StepContact& contact : contacts) {
     if (!contact.is_impact) continue;
     const BodyPair& pair = stage.pairs[contact.pair];
@@ -339,10 +381,13 @@ void classify_contacts(StepStage& stage, const State& state, const Settings& set
       body->s_impulse = is_first ? contact.s_impact : std::max(body->s_impulse, contact.s_impact);
     }
   }
-  for (StepContact& contact : contacts)
+  share_each(stage, contacts, [&](StepContact& contact) {
     if (!contact.is_added) set_start_arms(stage, state, contact);
-  for (StepGroup& group : stage.groups)
-    if (group.first >= first) group.asks_for_impulses = asks_for_impulses(stage, settings, group);
+  });
+  const auto is_old = [&](const StepGroup& group) { return group.first < first; };  // those are before the others
+  const auto first_new = std::ranges::partition_point(stage.groups, is_old);
+  share_each(stage, std::span(first_new, stage.groups.end()),
+             [&](StepGroup& group) { group.asks_for_impulses = asks_for_impulses(stage, settings, group); });
 }
 
 }  // namespace abut::dynamics

@@ -16,7 +16,7 @@
 namespace abut::dynamics {
 
 // Separation, minimum and contacts of the pairs from `first` on, as they stand at the start of the step, with the
-// impulses that are remembered of them.
+// impulses that are remembered of them. From 0 on they are all that the step has.
 void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
                          const Settings& settings, std::size_t first);
 

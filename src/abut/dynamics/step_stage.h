@@ -106,6 +106,11 @@ struct StepGroup {
   bool asks_for_impulses = true;       // the velocities that bodies have now do not do
 };
 
+// Where the next group, and the next contact, of a step goes.
+struct ContactPlace {
+  std::uint32_t group = 0, contact = 0;
+};
+
 // What a pair of bodies remembers from step to step.
 struct PairCaches {
   contact::PairMemory at_start, on_the_way;
@@ -135,6 +140,7 @@ struct WorkRoom {
   std::vector<std::uint32_t> members;        // those that are local
   std::vector<int> hops;                     // of every body, from new contacts (island_part.h)
   std::vector<std::uint32_t> part, outside;  // groups
+  std::vector<double> excesses;              // m/s, of ranges of contacts
   std::vector<GapConstraint> gaps;
   std::vector<response::ProblemBody> unit_bodies;
   std::vector<math::Twist> moved, unmoved;
@@ -146,6 +152,7 @@ struct StepStage {
   std::vector<BodyPair> pairs;  // by a, then b; those that were found later follow as they were
   std::size_t num_sorted_pairs = 0;
   std::vector<contact::FoundContacts> found;  // of ranges of pairs, until they are the step's
+  std::vector<ContactPlace> places;           // of what was found there
   std::vector<StepContact> contacts;
   std::vector<StepGroup> groups;
   std::vector<Island> islands;

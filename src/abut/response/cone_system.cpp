@@ -41,6 +41,12 @@ void ConeSystem::share(std::size_t count, std::size_t grain, FunctionRef<void(st
   team_->share(count, grain, [&](std::size_t begin, std::size_t end, std::size_t) { work(begin, end); });
 }
 
+void ConeSystem::share_groups(FunctionRef<void(const ConeGroup&)> work) const {
+  share(groups_.size(), kFewGroups, [&](std::size_t begin, std::size_t end) {
+    for (const ConeGroup& group : std::span(groups_).subspan(begin, end - begin)) work(group);
+  });
+}
+
 // Ranges of visits_, such that no two that are under way at once touch the same body.
 void ConeSystem::share_visits(bool is_forward, FunctionRef<void(std::size_t, std::size_t)> work) const {
   if (colours_.ends.empty()) return work(0, visits_.size());
@@ -135,12 +141,10 @@ void ConeSystem::list_visits() {
 void ConeSystem::prepare() {
   tables_.resize(groups_, num_points());
   residuals_.resize(visits_.size());
-  share(groups_.size(), kFewGroups, [&](std::size_t begin, std::size_t end) {
-    for (const ConeGroup& group : std::span(groups_).subspan(begin, end - begin)) {
-      load_group(group, bodies_[group.a], bodies_[group.b],
-                 std::span(problem_->contacts).subspan(group.first, group.count),
-                 std::span(guess_).subspan(group.first, group.count), tables_);
-    }
+  share_groups([&](const ConeGroup& group) {
+    load_group(group, bodies_[group.a], bodies_[group.b],
+               std::span(problem_->contacts).subspan(group.first, group.count),
+               std::span(guess_).subspan(group.first, group.count), tables_);
   });
   is_prepared_ = true;
 }
@@ -201,7 +205,7 @@ void ConeSystem::read_impulses(std::vector<double>& x) const {
 
 void ConeSystem::write_impulses(const ContactProblem& problem, const std::vector<double>& x) {
   for (std::size_t i = 0; i < x.size(); ++i) tables_.p[i] = tables_.unit[i] > 0 ? x[i] / tables_.unit[i] : 0.0;
-  for (const ConeGroup& group : groups_) {
+  share_groups([&](const ConeGroup& group) {
     const std::size_t lanes = group.num_lanes;
     double* p = &tables_.p[group.find_row(0)];
     for (std::uint32_t k = 0; k < group.count; ++k, p += group.num_axes * lanes) {
@@ -213,7 +217,7 @@ void ConeSystem::write_impulses(const ContactProblem& problem, const std::vector
       const double share = rim / std::sqrt(sq);
       p_1 *= share, p_2 *= share;
     }
-  }
+  });
   load_velocities(problem);
 }
 
@@ -225,8 +229,9 @@ void ConeSystem::restore(const ContactProblem& problem, const std::vector<double
 void ConeSystem::read_points(std::vector<Vec3>& p) const {
   if (!is_prepared_) return void(p = guess_);
   p.resize(num_points());
-  for (const ConeGroup& group : groups_)
+  share_groups([&](const ConeGroup& group) {
     for (std::uint32_t k = 0; k < group.count; ++k) p[group.first + k] = get_impulse(group, k, tables_);
+  });
 }
 
 // After read_points. In m/s.

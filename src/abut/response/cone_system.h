@@ -66,6 +66,7 @@ class ConeSystem {
   void list_visits();
   void load_guess(const ContactProblem& problem);
   void share(std::size_t count, std::size_t grain, FunctionRef<void(std::size_t, std::size_t)> work) const;
+  void share_groups(FunctionRef<void(const ConeGroup&)> work) const;
   void share_visits(bool is_forward, FunctionRef<void(std::size_t, std::size_t)> work) const;
   void load_velocities(const ContactProblem& problem);
   void read_points(std::vector<math::Vec3>& p) const;
