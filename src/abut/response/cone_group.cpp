@@ -8,18 +8,30 @@ namespace {
 
 using math::Vec3;
 
+// J z = d . (v_a - v_b) + turn_a . w_a - turn_b . w_b, and with what an impulse along a row makes of z, W.
 void load_matrices(const ConeGroup& group, std::span<const ConeRow> rows, ConeTables& tables) {
   const std::size_t R = group.num_rows();
   double* J = &tables.J[group.jacobian];
-  float* W = &tables.W[group.matrix];
-  std::fill_n(J, kNumBodyRows * R, 0.0), std::fill_n(W, R * R, 0.0f);
+  std::fill_n(J, kNumBodyRows * R, 0.0);
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const ConeRow& row = rows[r];
     for (std::size_t i = 0; i < 3; ++i) {
       const auto axis = static_cast<Eigen::Index>(i);
       J[i * R + r] = row.d[axis], J[(3 + i) * R + r] = row.turn_a[axis], J[(6 + i) * R + r] = row.turn_b[axis];
     }
-    for (std::size_t s = 0; s <= r; ++s) W[r * R + s] = W[s * R + r] = static_cast<float>(couple(row, rows[s]));
+  }
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const ConeRow& row = rows[r];
+    float* W = &tables.W[group.matrix + r * R];
+    for (std::size_t s = 0; s < R; s += 4) {
+      FourRows sum = FourRows::Zero();
+      for (std::size_t i = 0; i < 3; ++i) {
+        const auto axis = static_cast<Eigen::Index>(i);
+        sum += row.moved[axis] * at_rows(J + i * R + s) + row.spin_a[axis] * at_rows(J + (3 + i) * R + s) +
+               row.spin_b[axis] * at_rows(J + (6 + i) * R + s);
+      }
+      Eigen::Map<Eigen::Array4f>(W + s) = sum.cast<float>();
+    }
   }
   compute_normals(rows, group.count, group.num_axes, &tables.delassus[group.normals], &tables.inverse[group.normals]);
 }

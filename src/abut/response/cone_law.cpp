@@ -20,7 +20,7 @@ void ConeLaw::mix_impulses(const ContactProblem& problem) {
   system_.read_impulses(last_);
 }
 
-// Mixing may wander far off before it comes back: where the sweeps end on such a way, the best that was met is taken.
+// From the last plain sweep on. Mixing may wander far off before it comes back: where the sweeps end on such a way, the best that was met is taken.
 // Not where the last is nearly as good: what leans slowly has its largest residual elsewhere, and to go back would
 // undo, in every step, all that the sweeps did for it (a stack of thirty fell over).
 void ConeLaw::remember_best(double residual) {
@@ -50,7 +50,7 @@ void ConeLaw::sweep_until_solved(const ContactProblem& problem, const ConeOption
     const double residual = system_.sweep(is_even, couples_friction);
     ++answer_.num_sweeps;
     if (residual <= options.tolerance * problem.speed_scale && is_within(problem, options.tolerance)) return;
-    remember_best(residual);
+    if (answer_.num_sweeps >= kPlainSweeps) remember_best(residual);
   }
   answer_.outcome = SolveOutcome::kNotConverged;
   end_on_best(problem);
