@@ -23,14 +23,17 @@ void SharedLoop::open(std::size_t count, std::size_t grain, Work work) {
   count_ = count, grain_ = grain, num_ranges_ = (count + grain - 1) / grain;
   work_ = work;
   has_failed_.store(false, std::memory_order_relaxed), num_done_.store(0, std::memory_order_relaxed);
-  taken_.store(std::uint64_t{num_ranges_} << 32, std::memory_order_release);
+  left_.store(std::uint64_t{num_ranges_} << 32, std::memory_order_release);
 }
 
 bool SharedLoop::take_range(std::size_t thread) {
-  std::uint64_t taken = taken_.load(std::memory_order_relaxed);
-  while (static_cast<std::uint32_t>(taken) < taken >> 32) {
-    if (!taken_.compare_exchange_weak(taken, taken + 1, std::memory_order_acquire, std::memory_order_relaxed)) continue;
-    run(static_cast<std::uint32_t>(taken), thread);
+  constexpr std::uint64_t kOneAbove = std::uint64_t{1} << 32;
+  const bool is_from_front = thread % 2 == 0;
+  std::uint64_t left = left_.load(std::memory_order_relaxed);
+  while (static_cast<std::uint32_t>(left) < left >> 32) {
+    const std::uint64_t then = is_from_front ? left + 1 : left - kOneAbove;
+    if (!left_.compare_exchange_weak(left, then, std::memory_order_acquire, std::memory_order_relaxed)) continue;
+    run(is_from_front ? static_cast<std::uint32_t>(left) : then >> 32, thread);
     return true;
   }
   return false;

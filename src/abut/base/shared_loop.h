@@ -19,7 +19,8 @@ class alignas(64) SharedLoop {
 
   // By its owner, when the one before has ended. Precondition: at most kMostRanges ranges.
   void open(std::size_t count, std::size_t grain, Work work);
-  // By anyone: works on a range, if one is left. Returns if so.
+  // By anyone: works on a range, if one is left, and returns if so. Threads of even number take the first, others the
+  // last: in loops over the same things, each finds much of what it had before in its core's cache.
   bool take_range(std::size_t thread);
   // By its owner: waits for those who still work, and throws what they threw.
   void close();
@@ -27,9 +28,9 @@ class alignas(64) SharedLoop {
  private:
   void run(std::size_t range, std::size_t thread);
 
-  // How many ranges there are, above; how many were taken, below. Who raises the latter has a range to work on, so
-  // that the loop stays open and its description as it is.
-  std::atomic<std::uint64_t> taken_ = 0;
+  // The ranges that are left: the end of them above, the first below. Who takes one off has it to work on, so that the
+  // loop stays open and its description as it is.
+  std::atomic<std::uint64_t> left_ = 0;
   std::atomic<std::size_t> num_done_ = 0;
   std::atomic<bool> has_failed_ = false;
   std::size_t count_ = 0, grain_ = 1, num_ranges_ = 0;
