@@ -112,6 +112,16 @@ math::Aabb compute_motion_box(const BodyModel& model, const MovingBody& body, co
                                        margin);
 }
 
+// Whether a body is, on all of its way, where its partners were looked for. Remembers that it is.
+bool check_box(const BodyModel& model, MovingBody& body) {
+  if (body.version == body.version_of_box) return true;
+  const math::Aabb box =
+      continuous::compute_swept_box(model.shape->bounds, std::get<math::StepMotion>(body.motion), body.bounds, 0.0);
+  if (!body.candidate_box.contains(box)) return false;
+  body.version_of_box = body.version;
+  return true;
+}
+
 // What stands still or sleeps is met by what moves, not by its like.
 std::span<const continuous::SweptPair> sweep(StepStage& stage, std::span<const BodyModel> models) {
   stage.swept.resize(models.size());
@@ -193,7 +203,7 @@ void find_candidates(StepStage& stage, std::span<const BodyModel> models, const 
 std::size_t extend_candidates(StepStage& stage, std::span<const BodyModel> models, const Settings& settings) {
   for (std::size_t i = 0; i < models.size(); ++i) {
     MovingBody& body = stage.bodies[i];
-    if (body.is_moving) body.candidate_box.grow(compute_motion_box(models[i], body, settings));
+    if (!check_box(models[i], body)) body.candidate_box.grow(compute_motion_box(models[i], body, settings));
   }
   const std::size_t num_before = stage.pairs.size();
   const auto sorted_end = stage.pairs.begin() + static_cast<std::ptrdiff_t>(stage.num_sorted_pairs);
@@ -213,17 +223,12 @@ std::size_t extend_candidates(StepStage& stage, std::span<const BodyModel> model
   return num_before;
 }
 
-bool are_candidates_complete(const StepStage& stage, std::span<const BodyModel> models) {
+bool are_candidates_complete(StepStage& stage, std::span<const BodyModel> models) {
   constexpr std::size_t kGrain = 64;
   std::atomic<bool> is_complete = true;
   stage.team.share(models.size(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
-    for (std::size_t i = begin; i < end && is_complete; ++i) {
-      const MovingBody& body = stage.bodies[i];
-      if (body.version == body.version_of_box) continue;  // the box is of this motion
-      const math::Aabb box = continuous::compute_swept_box(models[i].shape->bounds,
-                                                           std::get<math::StepMotion>(body.motion), body.bounds, 0.0);
-      if (!body.candidate_box.contains(box)) is_complete = false;
-    }
+    for (std::size_t i = begin; i < end && is_complete; ++i)
+      if (!check_box(models[i], stage.bodies[i])) is_complete = false;
   });
   return is_complete;
 }

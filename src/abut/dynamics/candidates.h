@@ -31,6 +31,6 @@ void find_candidates(StepStage& stage, std::span<const BodyModel> models, const 
 std::size_t extend_candidates(StepStage& stage, std::span<const BodyModel> models, const Settings& settings);
 
 // True if every body is, throughout its motion, in the box that its partners were looked for in.
-bool are_candidates_complete(const StepStage& stage, std::span<const BodyModel> models);
+bool are_candidates_complete(StepStage& stage, std::span<const BodyModel> models);
 
 }  // namespace abut::dynamics

@@ -44,7 +44,7 @@ struct MovingBody {
   math::Aabb candidate_box;                       // its partners were looked for in here
   double lift = 0.0;                              // J: work of repositioning against its forces
   double share = 1.0;                             // of its motion; less if it is held back
-  std::uint32_t version = 0, version_of_box = 0;  // of the motion, and of that which the box was taken for
+  std::uint32_t version = 0, version_of_box = 0;  // of the motion, and of the last that is known to stay in the box
   bool is_dynamic = false, is_moving = false, is_asleep = false;
 };
 
