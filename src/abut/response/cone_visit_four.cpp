@@ -30,6 +30,24 @@ void write_bodies(const FourBodies& four, const FourVec3& v, const FourVec3& w, 
   }
 }
 
+// How the bodies of four groups answer a unit impulse along an axis at a point.
+struct FourAnswer {
+  FourVec3 axis, turn_a, turn_b, moved, spin_a, spin_b;
+
+  FourAnswer(const ConeFour& four, const FourVec3& along, const FourVec3& arm_a, const FourVec3& arm_b)
+      : axis(along),
+        turn_a(cross(arm_a, along)),
+        turn_b(cross(arm_b, along)),
+        moved(multiply_each(four.a.inv_mass + four.b.inv_mass, along)),
+        spin_a(four.a.inv_inertia * turn_a),
+        spin_b(four.b.inv_inertia * turn_b) {}
+};
+
+// W between impulses along x and velocities along y.
+Four couple_four(const FourAnswer& x, const FourAnswer& y) {
+  return dot(y.axis, x.moved) + dot(y.turn_a, x.spin_a) + dot(y.turn_b, x.spin_b);
+}
+
 // How the bodies of four groups move, as impulses act.
 struct FourMotion {
   const ConeFour& four;
@@ -54,6 +72,11 @@ struct FourMotion {
     dv += multiply_each(four.a.inv_mass + four.b.inv_mass, p);
     w_a += four.a.inv_inertia * moment_a, w_b -= four.b.inv_inertia * moment_b;
   }
+  void push_along(const Four& p, const FourAnswer& answer) {
+    impulse += p * answer.axis;
+    dv += p * answer.moved;
+    w_a += p * answer.spin_a, w_b -= p * answer.spin_b;
+  }
   void push_at(const FourVec3& p, const FourVec3& arm_a, const FourVec3& arm_b) {
     push(p, cross(arm_a, p), cross(arm_b, p));
   }
@@ -69,18 +92,6 @@ struct FourSum {
 
   void add(const FourPoint& point, const FourVec3& push) {
     p += push, moment_a += cross(point.arm_a, push), moment_b += cross(point.arm_b, push);
-  }
-};
-
-// How the points of four groups move against each other along two axes, where one impulse is shared by them.
-struct FourMiddle {
-  FourVec3 arm_a = FourVec3::zero(), arm_b = FourVec3::zero();
-
-  // W between impulses along x and velocities along y.
-  Four couple(const ConeFour& four, const FourVec3& x, const FourVec3& y) const {
-    return dot(y, multiply_each(four.a.inv_mass + four.b.inv_mass, x)) +
-           dot(cross(arm_a, y), four.a.inv_inertia * cross(arm_a, x)) +
-           dot(cross(arm_b, y), four.b.inv_inertia * cross(arm_b, x));
   }
 };
 
@@ -173,13 +184,13 @@ Four FourVisit<kCount>::solve_normals() {
   for (std::size_t i = 0; i < kCount; ++i) after[i] = choose(stays, p_n[i], after[i]);
   if (any(would_pull)) project(would_pull, rates, after);
   Four sum = zero;
-  FourMiddle middle;  // times the sum
+  FourVec3 arm_a = FourVec3::zero(), arm_b = arm_a;  // times the sum
   for (std::size_t i = 0; i < kCount; ++i) {
     const Four change = after[i] - p_n[i];
     p_n[i] = after[i], sum += change;
-    middle.arm_a += change * points[i].arm_a, middle.arm_b += change * points[i].arm_b;
+    arm_a += change * points[i].arm_a, arm_b += change * points[i].arm_b;
   }
-  motion.push(sum * n, cross(middle.arm_a, n), cross(middle.arm_b, n));
+  motion.push(sum * n, cross(arm_a, n), cross(arm_b, n));
   return residual;
 }
 
@@ -207,15 +218,16 @@ Four FourVisit<kCount>::find_slacks(Numbers& slacks) {
 template <std::size_t kCount>
 void FourVisit<kCount>::solve_common_friction(const Four& sum, Numbers& share) {
   const Four zero = Four::all(0.0), one = Four::all(1.0), inverse_sum = one / choose(sum > zero, sum, one);
-  FourMiddle middle;
+  FourVec3 arm_a = FourVec3::zero(), arm_b = arm_a;
   for (std::size_t k = 0; k < kCount; ++k) {
     share[k] = share[k] * inverse_sum;
-    middle.arm_a += share[k] * points[k].arm_a, middle.arm_b += share[k] * points[k].arm_b;
+    arm_a += share[k] * points[k].arm_a, arm_b += share[k] * points[k].arm_b;
   }
-  const FourVec3 u = motion.compute_velocity(middle.arm_a, middle.arm_b);
+  const FourVec3 u = motion.compute_velocity(arm_a, arm_b);
   const Four u_1 = dot(t1, u), u_2 = dot(t2, u);
-  const Four w_11 = middle.couple(motion.four, t1, t1), w_12 = middle.couple(motion.four, t1, t2),
-             w_22 = middle.couple(motion.four, t2, t2), determinant = w_11 * w_22 - w_12 * w_12;
+  const FourAnswer along_1(motion.four, t1, arm_a, arm_b), along_2(motion.four, t2, arm_a, arm_b);
+  const Four w_11 = couple_four(along_1, along_1), w_12 = couple_four(along_1, along_2),
+             w_22 = couple_four(along_2, along_2), determinant = w_11 * w_22 - w_12 * w_12;
   const FourFlags is_free = (determinant > Four::all(kLockedFour) * w_11 * w_22) & (sum > zero);
   const Four scale = one / choose(is_free, determinant, one);
   const Four q_1 = (w_12 * u_2 - w_22 * u_1) * scale, q_2 = (w_12 * u_1 - w_11 * u_2) * scale;
@@ -223,7 +235,7 @@ void FourVisit<kCount>::solve_common_friction(const Four& sum, Numbers& share) {
   const Four kept = choose(is_free, choose(length > sum, sum / length, one), zero);
   const Four common_1 = kept * q_1, common_2 = kept * q_2;
   for (std::size_t k = 0; k < kCount; ++k) p_1[k] += share[k] * common_1, p_2[k] += share[k] * common_2;
-  motion.push_at(common_1 * t1 + common_2 * t2, middle.arm_a, middle.arm_b);
+  motion.push_along(common_1, along_1), motion.push_along(common_2, along_2);
 }
 
 // Returns at least the change, as a speed, squared.
@@ -250,8 +262,9 @@ Four FourVisit<kCount>::solve_friction(std::size_t k) {
 template <std::size_t kCount>
 Four FourVisit<kCount>::solve_points() {
   const FourPoint& point = points[0];
-  const FourMiddle middle{point.arm_a, point.arm_b};
-  const Four inv_n1 = middle.couple(motion.four, n, t1), inv_n2 = middle.couple(motion.four, n, t2);
+  const auto answer = [&](const FourVec3& axis) { return FourAnswer(motion.four, axis, point.arm_a, point.arm_b); };
+  const FourAnswer along_n = answer(n);
+  const Four inv_n1 = couple_four(along_n, answer(t1)), inv_n2 = couple_four(along_n, answer(t2));
   const FourVec3 u = compute_velocity(0);
   const FourVec3 slip{dot(n, u) - point.least_speed, dot(t1, u), dot(t2, u)};
   const FourVec3 before{p_n[0], p_1[0], p_2[0]};
