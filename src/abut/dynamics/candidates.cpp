@@ -76,20 +76,23 @@ std::uint32_t take_cache(StepStage& stage) {
   return cache;
 }
 
-BodyPair& append_pair(StepStage& stage, const continuous::SweptPair& found, std::uint32_t cache) {
-  BodyPair& pair = stage.pairs.emplace_back();
-  pair.a = found.a, pair.b = found.b;
-  pair.cache = cache;
-  return pair;
-}
-
-void start_pair(const StepStage& stage, std::span<const BodyModel> models, const Settings& settings, BodyPair& pair) {
+void start_pair(const StepStage& stage, std::span<const BodyModel> models, const Settings& settings,
+                const CachedPair& found, BodyPair& pair) {
+  std::construct_at(&pair);
+  pair.a = found.bodies.a, pair.b = found.bodies.b, pair.cache = found.cache;
   const BodyModel &a = models[pair.a], &b = models[pair.b];
   pair.rounding = compute_pair_rounding(stage.bodies[pair.a], *a.shape, stage.bodies[pair.b], *b.shape);
   pair.lengths =
       compute_lengths(stage.bodies[pair.a], *a.shape, stage.bodies[pair.b], *b.shape, pair.rounding, settings);
   const MaterialMeeting& meeting = settings.meeting(a.material, b.material);
   pair.mu = meeting.friction, pair.restitution = meeting.restitution;
+}
+
+// By their bodies.
+void list_pairs(const StepStage& stage, std::vector<CachedPair>& list) {
+  list.clear();
+  for (const BodyPair& pair : stage.pairs) list.push_back({{pair.a, pair.b}, pair.cache});
+  if (list.size() > stage.num_sorted_pairs) std::ranges::sort(list, {}, &CachedPair::bodies);
 }
 
 bool is_before(const BodyPair& x, const continuous::SweptPair& y) {
@@ -178,25 +181,22 @@ void predict(StepStage& stage, std::span<const BodyModel> models, const State& s
 }
 
 void find_candidates(StepStage& stage, std::span<const BodyModel> models, const Settings& settings) {
-  if (stage.pairs.size() > stage.num_sorted_pairs) {
-    std::sort(stage.pairs.begin(), stage.pairs.end(),
-              [](const BodyPair& x, const BodyPair& y) { return x.a < y.a || (x.a == y.a && x.b < y.b); });
-  }
-  stage.last_pairs.swap(stage.pairs);
-  stage.pairs.clear();
+  list_pairs(stage, stage.last_pairs);
+  stage.found_pairs.clear();
   auto known = stage.last_pairs.begin();
-  const auto drop = [&](const BodyPair& pair) { stage.free_caches.push_back(pair.cache); };
+  const auto drop = [&](const CachedPair& pair) { stage.free_caches.push_back(pair.cache); };
   for (const continuous::SweptPair& found : sweep(stage, models)) {
     if (is_exempt(stage, found)) continue;
-    for (; known != stage.last_pairs.end() && is_before(*known, found); ++known) drop(*known);
-    const bool is_known = known != stage.last_pairs.end() && known->a == found.a && known->b == found.b;
-    append_pair(stage, found, is_known ? (known++)->cache : take_cache(stage));
+    for (; known != stage.last_pairs.end() && known->bodies < found; ++known) drop(*known);
+    const bool is_known = known != stage.last_pairs.end() && known->bodies == found;
+    stage.found_pairs.push_back({found, is_known ? (known++)->cache : take_cache(stage)});
   }
-  for (; known != stage.last_pairs.end(); ++known) drop(*known);
-  stage.num_sorted_pairs = stage.pairs.size();
+  std::for_each(known, stage.last_pairs.end(), drop);
+  stage.num_sorted_pairs = stage.found_pairs.size();
+  stage.pairs.resize(stage.num_sorted_pairs);
   constexpr std::size_t kGrain = 64;
   stage.team.share(stage.pairs.size(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
-    for (std::size_t i = begin; i < end; ++i) start_pair(stage, models, settings, stage.pairs[i]);
+    for (std::size_t i = begin; i < end; ++i) start_pair(stage, models, settings, stage.found_pairs[i], stage.pairs[i]);
   });
 }
 
@@ -219,7 +219,7 @@ std::size_t extend_candidates(StepStage& stage, std::span<const BodyModel> model
       missing.push_back(found);
   }
   for (const continuous::SweptPair& found : missing)
-    start_pair(stage, models, settings, append_pair(stage, found, take_cache(stage)));
+    start_pair(stage, models, settings, {found, take_cache(stage)}, stage.pairs.emplace_back());
   return num_before;
 }
 

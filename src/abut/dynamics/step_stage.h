@@ -73,6 +73,12 @@ struct BodyPair {
   double separation = 0.0;           // m: proven throughout
 };
 
+// The same, as far as it outlives a step.
+struct CachedPair {
+  continuous::SweptPair bodies;
+  std::uint32_t cache = 0;
+};
+
 // A contact of the step.
 struct StepContact {
   contact::FoundContact found;
@@ -168,7 +174,7 @@ struct StepStage {
   continuous::SweptPairs sweeper;
   std::vector<std::unique_ptr<PairCaches>> caches;
   std::vector<std::uint32_t> free_caches;
-  std::vector<BodyPair> last_pairs;
+  std::vector<CachedPair> last_pairs, found_pairs;  // of the step before, and of this one, while they are matched
 
   std::vector<std::uint32_t> lowered;
   ThreadTeam team;
