@@ -75,6 +75,22 @@ TEST(ShapePairs, TheNearestPairIsThatOfAllPiecesTracked) {
   EXPECT_GT(counts[ShapeRelation::kCrossing], 10);
 }
 
+// Flat pieces that cross have no depth, and those that touch may seem deeper by rounding.
+TEST(ShapePairs, ShapesThatCrossAnywhereDoNotJustTouch) {
+  geometry::Mesh upper, lower;
+  lower.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {10, 0, 0}, {11, 0, 0}, {10, 1, 0}};
+  lower.triangles = {{VertexId(0), VertexId(1), VertexId(2)}, {VertexId(3), VertexId(4), VertexId(5)}};
+  // The first stands on the first below with a corner; the second goes through the second.
+  upper.vertices = {{0.2, 0.2, 0}, {0.2, 0.2, 1}, {0.4, 0.2, 1}, {10.2, 0.2, -1}, {10.2, 0.2, 1}, {10.4, 0.2, 1}};
+  upper.triangles = lower.triangles;
+  const Shape a = geometry::make_shape(upper), b = geometry::make_shape(lower);
+  for (const double depth : {0.0, 1e-17, -1e-17}) {
+    const Pose X_WA = Pose::from_translation({0, 0, -depth});
+    EXPECT_EQ(find_nearest(a, b, X_WA).relation, ShapeRelation::kCrossing);
+    EXPECT_EQ(find_nearest(b, a, Pose::identity(), X_WA).relation, ShapeRelation::kCrossing);
+  }
+}
+
 TEST(ShapePairs, TwoLinkedRingsAreApart) {
   const Shape torus = geometry::make_shape(geometry::make_torus(1.0, 0.3, 24, 12));
   const Quat upright(std::sqrt(0.5), std::sqrt(0.5), 0, 0);

@@ -160,6 +160,19 @@ void keep_known(ShapePairCache& cache) {
   cache.known.swap(cache.next_known);
 }
 
+// Touching counts as no nearer than that, whatever rounding makes of it: pieces that cross have phi = 0, and say more.
+double compute_nearness(const FeaturePair& pair) {
+  return pair.outcome == PairOutcome::kTouching ? std::max(pair.phi, 0.0) : pair.phi;
+}
+
+bool is_nearer(const ShapePair& x, const ShapePair& y) {
+  const auto rank = [](const ShapePair& p) {
+    const bool is_touching = p.pair.outcome == PairOutcome::kTouching;
+    return std::tuple(compute_nearness(p.pair), is_touching, p.pair.phi, p.piece_a, p.piece_b);
+  };
+  return rank(x) < rank(y);
+}
+
 ShapeRelation find_relation(const ShapeQuery& query, const FeaturePair& nearest) {
   switch (nearest.outcome) {
     case PairOutcome::kTouching:
@@ -193,16 +206,14 @@ NearestPair update_nearest_pair(const Shape& a, const Shape& b, const math::Pose
   nearest.pair.phi = std::numeric_limits<double>::infinity();
   const auto take = [&](PieceId pa, PieceId pb) {
     const ShapePair found = measure_pieces(query, pa, pb);
-    const bool is_nearer =
-        std::tie(found.pair.phi, pa, pb) < std::tie(nearest.pair.phi, nearest.piece_a, nearest.piece_b);
-    if (is_nearer) nearest = found;
+    if (is_nearer(found, nearest)) nearest = found;
   };
   // The nearest of last time first: whatever is farther need not be looked at.
   const std::pair<PieceId, PieceId> last = cache.nearest;
   const bool has_last = last.first.value() < a.pieces.pieces.size() && last.second.value() < b.pieces.pieces.size();
   if (has_last) take(last.first, last.second);
   visit_near_pieces(
-      query, [&] { return nearest.pair.phi; },
+      query, [&] { return compute_nearness(nearest.pair); },
       [&](PieceId pa, PieceId pb) {
         if (!has_last || std::pair(pa, pb) != last) take(pa, pb);
       });

@@ -39,7 +39,7 @@ enum class ShapeRelation : std::uint8_t {
 
 struct NearestPair {
   ShapeRelation relation = ShapeRelation::kApart;
-  ShapePair nearest;  // the least phi
+  ShapePair nearest;  // the least phi; one that crosses before those that touch
 };
 
 // What two shapes remember from query to query: a cache, and the room that queries work in.
