@@ -259,14 +259,38 @@ void count_found(std::span<const contact::FoundGroup> groups, ContactPlace& next
   for (const contact::FoundGroup& group : groups) next.contact += group.count;
 }
 
+// What the contact asks of the solve, and when impulses of its bodies act.
+void classify(StepStage& stage, const Settings& settings, StepContact& contact) {
+  const BodyPair& pair = stage.pairs[contact.pair];
+  MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  const double h = stage.h, room = contact.gap - pair.lengths.security;
+  const double before = contact.compute_normal_speed(a.flight.V0, b.flight.V0),
+               after = contact.compute_normal_speed(a.flight.V1, b.flight.V1);
+  const double resting =
+      compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
+  contact.least_speed = contact.asked = contact.gap <= pair.lengths.breaking ? 0.0 : -room / h;
+  if (after < contact.least_speed - 2 * resting) {
+    // Too large a change for the mean of before and after. Others may write the same.
+    for (MovingBody* body : {&a, &b}) std::atomic_ref(body->s_impulse).store(0.0, std::memory_order_relaxed);
+  }
+  if (pair.restitution == 0 || before >= -resting || room + h * after >= 0) return;
+  contact.is_impact = true;
+  contact.s_impact = std::clamp(room / (-before * h), 0.0, 1.0);
+  const double arrival = before + contact.s_impact * (after - before);
+  contact.least_speed = -pair.restitution * arrival + (1 - contact.s_impact) * (after - before);
+  contact.drift = (1 - contact.s_impact) * (contact.compute_velocity(a.flight.V1, b.flight.V1) -
+                                            contact.compute_velocity(a.flight.V0, b.flight.V0));
+}
+
 void place_pair(StepStage& stage, std::uint32_t index, const contact::FoundContacts& found, std::size_t first_group,
-                const State& state, ContactPlace& next) {
+                const State& state, const Settings& settings, ContactPlace& next) {
   const BodyPair& pair = stage.pairs[index];
   const std::span<StepContact> contacts =
       place_found(stage, index, std::span(found.groups).subspan(first_group, pair.num_found), found.contacts, next);
   for (StepContact& contact : contacts) {
     const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
     contact.set_arms(p, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
+    classify(stage, settings, contact);  // here, while it is at hand
   }
   remember(state, pair, stage.bodies[pair.a].X0, contacts);
 }
@@ -307,7 +331,8 @@ void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, co
     ContactPlace place = stage.places[begin / kGrain];
     std::size_t group = 0;  // of those of its range
     for (std::size_t i = begin; i < end; group += stage.pairs[first + i++].num_found)
-      place_pair(stage, static_cast<std::uint32_t>(first + i), stage.found[begin / kGrain], group, state, place);
+      place_pair(stage, static_cast<std::uint32_t>(first + i), stage.found[begin / kGrain], group, state, settings,
+                 place);
   });
 }
 
@@ -322,29 +347,6 @@ void share_each(const StepStage& stage, std::span<Item> items, const Call& call)
   });
 }
 
-// What the contact asks of the solve, and when impulses of its bodies act.
-void classify(StepStage& stage, const Settings& settings, StepContact& contact) {
-  const BodyPair& pair = stage.pairs[contact.pair];
-  MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const double h = stage.h, room = contact.gap - pair.lengths.security;
-  const double before = contact.compute_normal_speed(a.flight.V0, b.flight.V0),
-               after = contact.compute_normal_speed(a.flight.V1, b.flight.V1);
-  const double resting =
-      compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
-  contact.least_speed = contact.asked = contact.gap <= pair.lengths.breaking ? 0.0 : -room / h;
-  if (after < contact.least_speed - 2 * resting) {
-    // Too large a change for the mean of before and after. Others may write the same.
-    for (MovingBody* body : {&a, &b}) std::atomic_ref(body->s_impulse).store(0.0, std::memory_order_relaxed);
-  }
-  if (pair.restitution == 0 || before >= -resting || room + h * after >= 0) return;
-  contact.is_impact = true;
-  contact.s_impact = std::clamp(room / (-before * h), 0.0, 1.0);
-  const double arrival = before + contact.s_impact * (after - before);
-  contact.least_speed = -pair.restitution * arrival + (1 - contact.s_impact) * (after - before);
-  contact.drift = (1 - contact.s_impact) * (contact.compute_velocity(a.flight.V1, b.flight.V1) -
-                                            contact.compute_velocity(a.flight.V0, b.flight.V0));
-}
-
 // Arms of a contact found at the start, from where the bodies are when their impulses act.
 void set_start_arms(const StepStage& stage, const State& state, StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
@@ -356,7 +358,8 @@ void set_start_arms(const StepStage& stage, const State& state, StepContact& con
   contact.set_arms(p, compute_reference(a, state_a, stage.h), compute_reference(b, state_b, stage.h));
 }
 
-// Contacts found at the start do; of those that certification added, any that bodies approach faster than they may.
+// Contacts found at the start do, always; of those that certification added, any that bodies approach faster than they
+// may.
 bool asks_for_impulses(const StepStage& stage, const Settings& settings, const StepGroup& group) {
   const BodyPair& pair = stage.pairs[group.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
@@ -364,7 +367,7 @@ bool asks_for_impulses(const StepStage& stage, const Settings& settings, const S
       compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
   const auto contacts = std::span(stage.contacts).subspan(group.first, group.count);
   return std::any_of(contacts.begin(), contacts.end(), [&](const StepContact& contact) {
-    return !contact.is_added || contact.compute_normal_speed(a.V1, b.V1) < contact.least_speed - resting;
+    return contact.compute_normal_speed(a.V1, b.V1) < contact.least_speed - resting;
   });
 }
 
@@ -372,7 +375,9 @@ bool asks_for_impulses(const StepStage& stage, const Settings& settings, const S
 
 void classify_contacts(StepStage& stage, const State& state, const Settings& settings, std::size_t first) {
   const std::span<StepContact> contacts = std::span(stage.contacts).subspan(first);
-  share_each(stage, contacts, [&](StepContact& contact) { classify(stage, settings, contact); });
+  if (contacts.empty()) return;
+  const bool are_added = contacts.front().is_added;  // then all are
+  if (are_added) share_each(stage, contacts, [&](StepContact& contact) { classify(stage, settings, contact); });
   for (const StepContact& contact : contacts) {
     if (!contact.is_impact) continue;
     const BodyPair& pair = stage.pairs[contact.pair];
@@ -381,9 +386,8 @@ void classify_contacts(StepStage& stage, const State& state, const Settings& set
       body->s_impulse = is_first ? contact.s_impact : std::max(body->s_impulse, contact.s_impact);
     }
   }
-  share_each(stage, contacts, [&](StepContact& contact) {
-    if (!contact.is_added) set_start_arms(stage, state, contact);
-  });
+  if (!are_added)
+    return share_each(stage, contacts, [&](StepContact& contact) { set_start_arms(stage, state, contact); });
   const auto is_old = [&](const StepGroup& group) { return group.first < first; };  // those are before the others
   const auto first_new = std::ranges::partition_point(stage.groups, is_old);
   share_each(stage, std::span(first_new, stage.groups.end()),

@@ -20,8 +20,8 @@ namespace abut::dynamics {
 void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
                          const Settings& settings, std::size_t first);
 
-// What each contact from `first` on asks of the solve: no approach where it is nearer than breaking, at most
-// (gap - security) / h elsewhere; of an impact, the speed of its rebound.
+// What each contact from `first` on, all found at the start or all added, asks of the solve: no approach where it is
+// nearer than breaking, at most (gap - security) / h elsewhere; of an impact, the speed of its rebound.
 void classify_contacts(StepStage& stage, const State& state, const Settings& settings, std::size_t first);
 
 // What was found of a pair, groups of these contacts, becomes the step's.
