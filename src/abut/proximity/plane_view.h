@@ -13,7 +13,11 @@ struct PlaneView {
   math::Mat3 M;
   math::Vec3 c;
 
-  math::Vec3 see(const math::Vec3& p_PQ) const { return M * p_PQ + c; }
+  // Written out, since g++ leaves Eigen's product as a call.
+  math::Vec3 see(const math::Vec3& p) const {
+    const auto row = [&](int i) { return M(i, 0) * p[0] + M(i, 1) * p[1] + M(i, 2) * p[2] + c[i]; };
+    return {row(0), row(1), row(2)};
+  }
   math::Vec3 normal() const { return M.row(2); }  // in the frame of P
 };
 
