@@ -20,9 +20,9 @@ void ConeLaw::mix_impulses(const ContactProblem& problem) {
   system_.read_impulses(last_);
 }
 
-// From the last plain sweep on. Mixing may wander far off before it comes back: where the sweeps end on such a way, the best that was met is taken.
-// Not where the last is nearly as good: what leans slowly has its largest residual elsewhere, and to go back would
-// undo, in every step, all that the sweeps did for it (a stack of thirty fell over).
+// From the last plain sweep on. Mixing may wander far off before it comes back: where the sweeps end on such a way, the
+// best that was met is taken. Not where the last is nearly as good: what leans slowly has its largest residual
+// elsewhere, and to go back would undo, in every step, all that the sweeps did for it (a stack of thirty fell over).
 void ConeLaw::remember_best(double residual) {
   if (residual >= best_residual_) return;
   best_residual_ = residual;
