@@ -108,6 +108,16 @@ void drop_distant(const StepStage& stage, const BodyPair& pair, const State& sta
   found.contacts.resize(num_kept), found.groups.resize(num_groups);
 }
 
+// Whether a shift along the sum of their normals opens all groups: then a part lies in a wedge, not in a slot.
+bool can_lift_out(const contact::FoundContacts& found) {
+  constexpr double kOpening = 0.1;  // of the sum's length
+  const auto get_normal = [&](const contact::FoundGroup& group) { return found.contacts[group.first].nhat_BA_W; };
+  Vec3 sum = Vec3::Zero();
+  for (const contact::FoundGroup& group : found.groups) sum += get_normal(group);
+  const double least = kOpening * sum.norm();
+  return std::ranges::all_of(found.groups, [&](const auto& group) { return get_normal(group).dot(sum) > least; });
+}
+
 // Where a part sits in a slot narrower than what the pair would like to keep, its sides share the room: of two contacts
 // that face each other, each asks for a quarter of what is between them.
 void share_room(BodyPair& pair, const contact::FoundContacts& found, const Tolerances& tolerances) {
@@ -120,7 +130,7 @@ void share_room(BodyPair& pair, const contact::FoundContacts& found, const Toler
       if (one.nhat_BA_W.dot(other.nhat_BA_W) < kFacing) security = std::min(security, 0.25 * (one.gap + other.gap));
     }
   }
-  if (security == pair.lengths.security) return;
+  if (security == pair.lengths.security || can_lift_out(found)) return;
   pair.lengths.security = std::max(security, 4 * pair.lengths.d_min / tolerances.repositioning_ratio);
   pair.lengths.repositioning = tolerances.repositioning_ratio * pair.lengths.security;
   // Nothing rests that far from where it would like to be: up to there it may approach.
