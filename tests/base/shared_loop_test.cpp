@@ -33,6 +33,17 @@ TEST(SharedLoop, GivesEachRangeOnceTheLastOneShorter) {
   }
 }
 
+TEST(SharedLoop, GivesEveryOtherThreadItsLastRange) {
+  SharedLoop loop;
+  std::vector<std::size_t> begins;
+  const auto note = [&](std::size_t begin, std::size_t, std::size_t) { begins.push_back(begin); };
+  loop.open(10, 3, note);
+  for (const std::size_t thread : {0u, 1u, 3u, 2u}) EXPECT_TRUE(loop.take_range(thread));
+  EXPECT_FALSE(loop.take_range(1));
+  loop.close();
+  EXPECT_EQ(begins, (std::vector<std::size_t>{0, 9, 6, 3}));
+}
+
 // Another thread looks all the time, also while the loop is opened again: it works on nothing that is over.
 TEST(SharedLoop, IsReusedWhileOthersLook) {
   constexpr std::size_t kCount = 10;

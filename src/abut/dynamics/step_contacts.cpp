@@ -7,6 +7,7 @@
 
 #include "abut/contact/recall_contacts.h"
 #include "abut/contact/reduce_contacts.h"
+#include "abut/dynamics/pair_room.h"
 
 namespace abut::dynamics {
 namespace {
@@ -108,47 +109,6 @@ void drop_distant(const StepStage& stage, const BodyPair& pair, const State& sta
   found.contacts.resize(num_kept), found.groups.resize(num_groups);
 }
 
-// Whether a shift along the sum of their normals opens all groups: then a part lies in a wedge, not in a slot.
-bool can_lift_out(const contact::FoundContacts& found) {
-  constexpr double kOpening = 0.1;  // of the sum's length
-  const auto get_normal = [&](const contact::FoundGroup& group) { return found.contacts[group.first].nhat_BA_W; };
-  Vec3 sum = Vec3::Zero();
-  for (const contact::FoundGroup& group : found.groups) sum += get_normal(group);
-  const double least = kOpening * sum.norm();
-  return std::ranges::all_of(found.groups, [&](const auto& group) { return get_normal(group).dot(sum) > least; });
-}
-
-// Where a part sits in a slot narrower than what the pair would like to keep, its sides share the room: of two contacts
-// that face each other, each asks for a quarter of what is between them.
-void share_room(BodyPair& pair, const contact::FoundContacts& found, const Tolerances& tolerances) {
-  constexpr double kFacing = -0.3;  // cosine of the normals
-  double security = pair.lengths.security;
-  for (std::size_t i = 0; i < found.groups.size(); ++i) {
-    const FoundContact& one = found.contacts[found.groups[i].first];
-    for (std::size_t k = i + 1; k < found.groups.size(); ++k) {
-      const FoundContact& other = found.contacts[found.groups[k].first];
-      if (one.nhat_BA_W.dot(other.nhat_BA_W) < kFacing) security = std::min(security, 0.25 * (one.gap + other.gap));
-    }
-  }
-  if (security == pair.lengths.security || can_lift_out(found)) return;
-  pair.lengths.security = std::max(security, 4 * pair.lengths.d_min / tolerances.repositioning_ratio);
-  pair.lengths.repositioning = tolerances.repositioning_ratio * pair.lengths.security;
-  // Nothing rests that far from where it would like to be: up to there it may approach.
-  pair.lengths.breaking = 1.01 * pair.lengths.security;
-}
-
-// A pair that touches along many normals, as a thread in its nut does, is held fast if none of what nearly touches may
-// approach: facets are never all parallel to the motion. So everything may come nearer than it would be let otherwise,
-// until few contacts bear and the others have room.
-constexpr std::size_t kManyNormals = 16;
-
-void loosen(BodyPair& pair, const Tolerances& tolerances) {
-  if (pair.lengths.security <= pair.lengths.least_security) return;
-  pair.lengths.security = pair.lengths.least_security;
-  pair.lengths.repositioning = std::max(tolerances.repositioning_ratio * pair.lengths.security, 4 * pair.lengths.d_min);
-  pair.lengths.breaking = tolerances.breaking_ratio * pair.lengths.security;
-}
-
 // m: how far points of the bodies are to be found from a contact, at most.
 double compute_contact_reach(const StepStage& stage, const BodyPair& pair) {
   return pair.lengths.breaking + stage.bodies[pair.a].path + stage.bodies[pair.b].path;
@@ -223,13 +183,13 @@ void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> model
   const ContactSet* set = get_set(state.contacts, pair);
   if (set != nullptr) pair.closest = {set->closest_a, set->closest_b};
   room.found.clear(), pair.parting = {};
-  if (set != nullptr && count_groups(state, *set) >= kManyNormals)
-    loosen(pair, settings.tolerances);  // what is far is not even looked for
+  if (set != nullptr)  // what is far is not even looked for
+    loosen_many(count_groups(state, *set), settings.tolerances, pair.lengths);
   if (set == nullptr || !recall(stage, models, state, *set, pair, room.found))
     find_anew(stage, models, state, pair, room);
   pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);
-  if (room.found.groups.size() > 1) share_room(pair, room.found, settings.tolerances);
-  if (room.found.groups.size() >= kManyNormals) loosen(pair, settings.tolerances);
+  share_room(room.found, settings.tolerances, pair.lengths);
+  loosen_many(room.found.groups.size(), settings.tolerances, pair.lengths);
   pair.num_found = static_cast<std::uint32_t>(room.found.groups.size());
 }
 
