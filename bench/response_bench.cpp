@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "abut/response/impact.h"
+#include "abut/response/keep_passive.h"
 #include "abut/response/laws.h"
+#include "abut/response/one_contact.h"
 
 namespace {
 
@@ -90,6 +92,33 @@ void impact(benchmark::State& state, response::ImpactLaw law, double mu, const V
   state.counters["energy_lost"] = found.energy_lost;
 }
 
+// A corner that arrives sliding, alone.
+void one_contact(benchmark::State& state, double mu, double slip) {
+  ContactProblem problem;
+  problem.speed_scale = kFall;
+  problem.bodies.emplace_back();
+  add_cube(problem, 1.0);
+  problem.bodies[1].V.v.x() = slip;
+  problem.contacts.push_back({.a = 1, .b = 0, .arm_a = {0.5, 0.3, -0.6}, .mu = mu});
+  problem.groups.push_back({0, 1});
+  problem.guess.emplace_back(Vec3::Zero());
+  response::ContactImpulses answer;
+  for (auto _ : state) response::solve_one_contact(problem, 1e-8, answer);
+  state.counters["residual"] = answer.residuals.largest();
+}
+
+// What every answer passes, of a problem as it was solved.
+void guard(benchmark::State& state, const ContactProblem& problem) {
+  const std::unique_ptr<response::ContactLaw> law = response::make_law("cone");
+  const response::ContactImpulses answer = law->solve(problem, {});
+  response::PassiveGuard passive;
+  for (auto _ : state) benchmark::DoNotOptimize(&passive.pass(problem, answer, 1e-8));
+  state.counters["contacts"] = static_cast<double>(problem.contacts.size());
+}
+
+BENCHMARK_CAPTURE(one_contact, sticks, 0.5, 0.0);
+BENCHMARK_CAPTURE(one_contact, slides, 0.5, 1.0);
+BENCHMARK_CAPTURE(guard, wall_55, make_wall(10));
 BENCHMARK_CAPTURE(run, cone_stack_1_cold, "cone", make_stack(1, 1), false);
 BENCHMARK_CAPTURE(run, lcp_stack_1_cold, "lcp", make_stack(1, 1), false);
 BENCHMARK_CAPTURE(run, svd_stack_1_cold, "svd", make_stack(1, 1), false);

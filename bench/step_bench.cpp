@@ -15,6 +15,7 @@
 #include <chrono>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -161,15 +162,25 @@ void measure_asleep(BoxScene scene) {
         fmt::format("before, {:.3f} ms over {} steps  ", awake / std::max(1, num_steps), num_steps));
 }
 
-Options read_options(int argc, char** argv) {
+// Nothing where an option is unknown or has no value.
+std::optional<Options> read_options(int argc, char** argv) {
   Options options;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    const std::string_view key = argv[i], value = argv[i + 1];
-    if (key == "--only") options.only = value;
-    if (key == "--engine") options.engine = value;
-    if (key == "--threads") options.num_threads = std::max(1, std::stoi(argv[i + 1]));
-    if (key == "--seed") options.seed = std::stoul(argv[i + 1]);
-    if (key == "--steps") options.num_steps = std::max(12, std::stoi(argv[i + 1]));
+  for (int i = 1; i < argc; i += 2) {
+    const std::string_view key = argv[i];
+    if (i + 1 == argc) return std::nullopt;
+    if (key == "--only") {
+      options.only = argv[i + 1];
+    } else if (key == "--engine") {
+      options.engine = argv[i + 1];
+    } else if (key == "--threads") {
+      options.num_threads = std::max(1, std::stoi(argv[i + 1]));
+    } else if (key == "--seed") {
+      options.seed = std::stoul(argv[i + 1]);
+    } else if (key == "--steps") {
+      options.num_steps = std::max(12, std::stoi(argv[i + 1]));
+    } else {
+      return std::nullopt;
+    }
   }
   return options;
 }
@@ -177,7 +188,14 @@ Options read_options(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const Options options = read_options(argc, argv);
+  const std::optional<Options> read = read_options(argc, argv);
+  if (!read) {
+    fmt::print(
+        stderr,
+        "usage: step_bench [--only PART OF A SCENE'S NAME] [--engine NAME] [--threads N] [--steps N] [--seed N]\n");
+    return 2;
+  }
+  const Options& options = *read;
   const double gap = 9.81 * kStep * kStep;
   const auto is_wanted = [&](const std::string& name) { return name.find(options.only) != std::string::npos; };
   for (const BoxScene& scene : {make_box_stack(10, gap), make_box_pyramid(10, false, gap),

@@ -2,13 +2,10 @@
 // and no header.
 #pragma once
 
-#include <atomic>
 #include <cstdlib>
 #include <new>
 
-namespace abut {
-inline std::atomic<long> num_allocations{0};
-}  // namespace abut
+#include "num_allocations.h"
 
 // Replaced as a pair; the compiler sees only that one of them ends in free.
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"

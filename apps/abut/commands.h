@@ -25,6 +25,7 @@ void add_toc_command(CLI::App& app);
 void add_scene_command(CLI::App& app);
 void add_run_command(CLI::App& app);
 void add_laws_command(CLI::App& app);
+void add_solve_command(CLI::App& app);
 void add_verify_command(CLI::App& app);
 void add_replay_command(CLI::App& app);
 void add_export_command(CLI::App& app);

@@ -48,13 +48,18 @@ void write_contacts(std::ostream& out, const TraceHeader& header, const TraceSte
   }
 }
 
-void write_energy(std::ostream& out, const TraceHeader&, const TraceStep& step) {
+void write_energy(std::ostream& out, const TraceHeader& header, const TraceStep& step) {
+  const auto name = [&](BodyId body) {
+    return body.is_none() ? std::string() : make_cell(header.bodies[body.index()].name);
+  };
   const dynamics::StepRecord& r = step.record;
-  fmt::print(out, "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.index, r.t, r.kinetic_energy,
-             r.potential_energy, r.kinetic_energy + r.potential_energy, r.repositioning_energy, make_cells(r.momentum),
-             make_cells(r.angular_momentum), step.has_contacts ? std::to_string(r.contacts.size()) : "",
-             r.least_separation, dynamics::compute_lost_motion(r), r.num_held, r.num_rounds, r.num_substeps,
-             r.num_sweeps, r.residual, r.num_impacts, r.num_asleep, r.dropped_energy);
+  fmt::print(out, "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.index, r.t,
+             r.kinetic_energy, r.potential_energy, r.kinetic_energy + r.potential_energy, r.repositioning_energy,
+             make_cells(r.momentum), make_cells(r.angular_momentum),
+             step.has_contacts ? std::to_string(r.contacts.size()) : "", r.least_separation,
+             dynamics::compute_lost_motion(r), r.num_held, r.num_rounds, r.num_substeps, r.num_sweeps, r.residual,
+             r.num_impacts, r.num_asleep, r.dropped_energy, r.error, r.error_rms, r.is_solved ? 1 : 0, name(r.error_a),
+             name(r.error_b));
 }
 
 // The trace is read once for each table, so that none is kept in memory.
@@ -71,7 +76,7 @@ constexpr CsvTable kCsvTables[] = {
      &write_contacts, false},
     {"energy.csv",
      "step,t,kinetic,potential,total,repositioning,px,py,pz,lx,ly,lz,contacts,least_separation,lost_motion,held,rounds,"
-     "substeps,sweeps,residual,impacts,asleep,dropped",
+     "substeps,sweeps,residual,impacts,asleep,dropped,error,error_rms,is_solved,error_a,error_b",
      &write_energy, false},
 };
 

@@ -12,7 +12,7 @@
 namespace abut::app {
 namespace {
 
-enum RunPlot { kEnergyPlot, kMomentumPlot, kContactsPlot, kSeparationPlot, kLostPlot };
+enum RunPlot { kEnergyPlot, kMomentumPlot, kContactsPlot, kSeparationPlot, kLostPlot, kErrorPlot };
 
 std::vector<std::pair<const char*, Plot>> make_plots() {
   return {
@@ -21,6 +21,12 @@ std::vector<std::pair<const char*, Plot>> make_plots() {
       {"contacts.svg", {"Contacts", "", {}, {{"", {}}}, false}},
       {"least_separation.svg", {"Least separation, proven", "m", {}, {{"", {}}}, true}},
       {"lost_motion.svg", {"Lost motion, as a share of the motion asked for", "", {}, {{"", {}}}, false}},
+      {"error.svg",
+       {"How far contacts are from the law",
+        "",
+        {},
+        {{"worst contact", {}}, {"all, rms", {}}, {"residual", {}}},
+        true}},
   };
 }
 
@@ -45,6 +51,7 @@ void export_svg(const std::filesystem::path& trace, const std::filesystem::path&
     add_values(plots[kContactsPlot].second, r.t, {num_contacts});
     add_values(plots[kSeparationPlot].second, r.t, {r.least_separation});
     add_values(plots[kLostPlot].second, r.t, {dynamics::compute_lost_motion(r)});
+    add_values(plots[kErrorPlot].second, r.t, {r.error, r.error_rms, r.residual});
   }
   note_cut(*file.reader);
   make_folder(folder);

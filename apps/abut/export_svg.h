@@ -5,8 +5,8 @@
 
 namespace abut::app {
 
-// energy.svg, momentum.svg, contacts.svg, least_separation.svg and lost_motion.svg into the folder, which is made if it
-// is not there.
+// energy.svg, momentum.svg, contacts.svg, least_separation.svg, lost_motion.svg and error.svg into the folder, which is
+// made if it is not there.
 void export_svg(const std::filesystem::path& trace, const std::filesystem::path& folder);
 
 }  // namespace abut::app

@@ -36,8 +36,9 @@ LawSpread compute_spread(const LawFigures& figures, const std::function<double(c
 }
 
 struct LawRow {
-  LawSpread normal, cone, dissipation, seconds, sweeps, energy_gained;
+  LawSpread normal, cone, dissipation, seconds, sweeps, energy_gained, impulse;
   double energy_change = 0.0;  // J: of all problems
+  double total_impulse = 0.0;  // N s: of all problems
 };
 
 LawRow make_row(const LawFigures& figures) {
@@ -48,7 +49,11 @@ LawRow make_row(const LawFigures& figures) {
   row.seconds = compute_spread(figures, [](const LawSample& s) { return s.seconds; });
   row.sweeps = compute_spread(figures, [](const LawSample& s) { return static_cast<double>(s.num_sweeps); });
   row.energy_gained = compute_spread(figures, [](const LawSample& s) { return s.energy_gained; });
-  for (const LawSample& sample : figures.samples) row.energy_change += sample.energy_gained;
+  row.impulse = compute_spread(figures, [](const LawSample& s) { return s.largest_impulse; });
+  for (const LawSample& sample : figures.samples) {
+    row.energy_change += sample.energy_gained;
+    row.total_impulse += sample.total_impulse;
+  }
   return row;
 }
 
@@ -64,17 +69,22 @@ std::string make_outcome_text(const LawFigures& figures) {
 }
 
 std::string make_spread_text(const LawSpread& spread) {
-  return fmt::format("{:.1e} {:.1e}", spread.median, spread.worst);
+  return fmt::format("{:.0e}  {:.0e}", spread.median, spread.worst);
 }
+
+// Within 120 columns.
+constexpr const char* kLawHeads = "  {:<5}{:>8}  {:>12}  {:>12}  {:>12}  {:>8}  {:>11}  {:>18}  {:>18}\n";
 
 std::string make_row_text(const LawFigures& figures) {
   const std::size_t num_answered = figures.samples.size();
-  if (num_answered == 0) return fmt::format("  {:<5}{:>9}\n", figures.name, 0);
+  if (num_answered == 0) return fmt::format("  {:<5}{:>8}\n", figures.name, 0);
   const LawRow row = make_row(figures);
-  return fmt::format("  {:<5}{:>9}  {:>16}  {:>16}  {:>16}  {:>9.3g}  {:>5.0f} {:>6.0f}  {:>+11.1e}  {:>+11.3e}\n",
-                     figures.name, with_commas(num_answered), make_spread_text(row.normal), make_spread_text(row.cone),
-                     make_spread_text(row.dissipation), 1e6 * row.seconds.median, row.sweeps.median, row.sweeps.worst,
-                     row.energy_gained.worst, row.energy_change);
+  return fmt::format(fmt::runtime(kLawHeads), figures.name, with_commas(num_answered), make_spread_text(row.normal),
+                     make_spread_text(row.cone), make_spread_text(row.dissipation),
+                     fmt::format("{:.3g}", 1e6 * row.seconds.median),
+                     fmt::format("{:.0f} {:>4.0f}", row.sweeps.median, row.sweeps.worst),
+                     fmt::format("{:+.1e} {:+.2e}", row.energy_gained.worst, row.energy_change),
+                     fmt::format("{:.2e} {:.2e}", row.impulse.worst, row.total_impulse));
 }
 
 ordered_json make_spread_json(const LawSpread& spread) {
@@ -97,6 +107,7 @@ ordered_json make_law_json(const LawFigures& figures) {
   json["seconds"] = make_spread_json(row.seconds);
   json["sweeps"] = make_spread_json(row.sweeps);
   json["energy"] = {{"largest_rise", row.energy_gained.worst}, {"change", row.energy_change}};
+  json["normal_impulse"] = {{"largest", row.impulse.worst}, {"total", row.total_impulse}};
   return json;
 }
 
@@ -117,11 +128,10 @@ std::string make_text(const LawReport& report) {
                                  with_commas(static_cast<std::size_t>(report.num_steps)), report.t);
   text += fmt::format("  run with law \"{}\" ({}); {:.0f} contacts in the median problem, {:.0f} in the largest\n\n",
                       report.law, report.outcome, size.median, size.worst);
-  text += fmt::format("  {:<5}{:>9}  {:>16}  {:>16}  {:>16}  {:>9}  {:>12}  {:>11}  {:>11}\n", "", "", "normal", "cone",
-                      "dissipation", "time", "sweeps", "energy rise", "energy");
-  text += fmt::format("  {:<5}{:>9}  {:>16}  {:>16}  {:>16}  {:>9}  {:>12}  {:>11}  {:>11}\n", "law", "answered",
-                      "median   worst", "median   worst", "median   worst", "median us", "median most", "worst J",
-                      "change J");
+  text += fmt::format(fmt::runtime(kLawHeads), "", "", "normal", "cone", "dissipation", "time us", "sweeps", "energy J",
+                      "normal impulse N s");
+  text += fmt::format(fmt::runtime(kLawHeads), "law", "answered", "median worst", "median worst", "median worst",
+                      "median", "median most", "rise       all", "largest      all");
   for (const LawFigures& figures : comparison.figures()) text += make_row_text(figures);
   text += "\n";
   for (const LawFigures& figures : comparison.figures())

@@ -43,6 +43,7 @@ int run(int argc, char** argv) {
   add_run_command(app);
   add_view_command(app);
   add_laws_command(app);
+  add_solve_command(app);
   add_verify_command(app);
   add_replay_command(app);
   add_export_command(app);

@@ -31,7 +31,8 @@ void require_law(const char* option, const std::string& name, const std::vector<
 void add_run_options(CLI::App& command, RunOptions& arguments) {
   command.add_option("--time", arguments.time, "simulate so long [s]; if not given, the scene's duration");
   command.add_option("--step", arguments.step, "in steps of so long [s]; if not given, the scene's");
-  command.add_option("--law", arguments.law, "of contact forces: cone, lcp, svd; if not given, the scene's");
+  command.add_option("--law", arguments.law,
+                     "of contact forces: cone, lcp, svd, gauss (which knows no friction); if not given, the scene's");
   command.add_option("--impact", arguments.impact,
                      "law of restitution: stronge, newton, poisson; if not given, the scene's");
   command.add_option("--impact-order", arguments.impact_order,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "abut/dynamics/step_errors.h"
 #include "output.h"
 
 namespace abut::app {
@@ -30,12 +31,35 @@ void RunSummary::add(const dynamics::StepRecord& record) {
   num_limited += record.num_limited;
   num_held += record.num_held;
   residual = std::max(residual, record.residual);
+  num_unsolved += record.is_solved ? 0 : 1;
+  if (record.error > worst_error) {
+    worst_error = record.error, worst_error_rms = record.error_rms, worst_error_t = record.t;
+    worst_a = record.error_a, worst_b = record.error_b;
+  }
   most_contacts = std::max(most_contacts, record.contacts.size());
   least_separation = std::min(least_separation, record.least_separation);
   num_asleep = record.num_asleep;
   dropped_energy += record.dropped_energy;
   repositioning_energy += record.repositioning_energy;
   hash = record.hash;
+}
+
+void RunSummary::name_bodies(const scene::LoadedScene& loaded) {
+  if (!worst_a.is_none()) worst_name_a = loaded.bodies[worst_a.index()].name;
+  if (!worst_b.is_none()) worst_name_b = loaded.bodies[worst_b.index()].name;
+}
+
+std::string describe_solution(const RunSummary& s) {
+  const std::string num_steps = with_commas(static_cast<std::size_t>(s.num_steps)),
+                    tolerance = fmt::format("1e{:.0f}", std::log10(dynamics::kSolvedError));
+  std::string text = s.num_unsolved > 0
+                         ? fmt::format("{} of {} steps not solved to {}",
+                                       with_commas(static_cast<std::size_t>(s.num_unsolved)), num_steps, tolerance)
+                         : fmt::format("all {} steps solved to {}", num_steps, tolerance);
+  if (s.worst_error > 0)
+    text += fmt::format(": worst {:.2g} at t = {:g} s, bodies \"{}\" and \"{}\", rms {:.2g} there", s.worst_error,
+                        s.worst_error_t, s.worst_name_a, s.worst_name_b, s.worst_error_rms);
+  return text;
 }
 
 std::string make_hash_text(std::uint64_t hash) {
@@ -68,6 +92,7 @@ std::string make_text(const RunSummary& s) {
     text += fmt::format("  asleep       {} bodies at the end, {:.3g} J dropped\n",
                         with_commas(static_cast<std::size_t>(s.num_asleep)), s.dropped_energy);
   text += fmt::format("  hash         {}\n", make_hash_text(s.hash));
+  text += fmt::format("  solution     {}\n", s.num_unsolved > 0 ? bad(describe_solution(s)) : describe_solution(s));
   return text;
 }
 
@@ -85,6 +110,8 @@ nlohmann::ordered_json make_json(const RunSummary& s) {
                               {"num_substeps", s.num_substeps},
                               {"num_sweeps", s.num_sweeps},
                               {"residual", s.residual},
+                              {"num_unsolved", s.num_unsolved},
+                              {"worst_error", nullptr},
                               {"most_contacts", s.most_contacts},
                               {"num_impacts", s.num_impacts},
                               {"num_limited", s.num_limited},
@@ -95,6 +122,12 @@ nlohmann::ordered_json make_json(const RunSummary& s) {
                               {"hash", make_hash_text(s.hash)},
                               {"seconds", s.seconds}};
   if (!s.culprit.empty()) json["culprit"] = s.culprit;
+  if (s.worst_error > 0) {
+    json["worst_error"] = {{"value", s.worst_error},
+                           {"rms", s.worst_error_rms},
+                           {"t", s.worst_error_t},
+                           {"bodies", {s.worst_name_a, s.worst_name_b}}};
+  }
   if (std::isfinite(s.least_separation)) json["least_separation"] = s.least_separation;
   return json;
 }

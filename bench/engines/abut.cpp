@@ -47,8 +47,6 @@ std::unique_ptr<dynamics::Simulation> make_simulation(const BoxScene& scene, con
   settings.records_contacts = settings.records_certificates = false;
   settings.num_threads = options.num_threads;
   settings.allows_sleep = options.allows_sleep;
-  // What moves is another problem in the next step: more sweeps would solve this one better than it is known.
-  if (scene.is_moving) settings.law.tolerance = 1e-3, settings.law.max_sweeps = 15;
   return std::make_unique<dynamics::Simulation>(std::move(models), std::move(states), settings,
                                                 std::vector<std::string>());
 }

@@ -44,7 +44,7 @@ class Export(WithRuns):
 
     def test_plots_are_svg_with_their_lines(self):
         self.assertEqual(run("export", self.trace(BOX_ON_FLOOR), "--svg", self.path("svg")).returncode, 0)
-        lines = {"energy": 3, "momentum": 3, "contacts": 1, "least_separation": 1, "lost_motion": 1}
+        lines = {"energy": 3, "momentum": 3, "contacts": 1, "least_separation": 1, "lost_motion": 1, "error": 3}
         self.assertEqual({p.stem for p in (self.folder / "svg").iterdir()}, set(lines))
         for name, num in lines.items():
             root = xml.etree.ElementTree.parse(self.folder / "svg" / f"{name}.svg").getroot()

@@ -7,7 +7,7 @@ import time
 import unittest
 
 from cli_support import ABUT, run
-from run_support import BOX_ON_FLOOR, STEP, WithRuns
+from run_support import BOX_ON_FLOOR, SPINNING, STEP, WithRuns
 
 
 class Resume(WithRuns):
@@ -22,6 +22,18 @@ class Resume(WithRuns):
             summary = self.run_json("run", "--resume", cut)
             self.assertEqual(summary["num_steps"], 384)
             self.assertEqual(self.bytes_of(cut), whole)
+
+    def test_what_was_not_solved_before_it_was_cut_is_counted(self):
+        out = self.trace(SPINNING, "whole.abut", "--law", "lcp", "--save-every", "50")
+        summary = self.run_json("run", "--resume", out)  # it has ended: read
+        self.assertGreater(summary["num_unsolved"], 10)
+        cut = self.path("cut.abut")
+        pathlib.Path(cut).write_bytes(self.bytes_of(out)[:-100])  # long after the box stands
+        self.assertEqual(run("run", "--resume", cut, "--strict").returncode, 1)
+        self.assertEqual(self.bytes_of(cut), self.bytes_of(out))
+        resumed = self.run_json("run", "--resume", cut, "--strict", code=1)
+        for key in ("num_unsolved", "worst_error"):
+            self.assertEqual(resumed[key], summary[key])
 
     def test_a_damaged_trace_is_made_again_from_the_last_state_before_the_damage(self):
         out = self.trace(self.LONG, "whole.abut", "--save-every", "50")

@@ -14,6 +14,14 @@ BOX_ON_FLOOR = {
         {"name": "a, box", "shape": {"box": [1, 1, 1]}, "density": 1, "position": [0, 0, 0.75]},
     ],
 }
+SPINNING = {  # a box that turns while it slides, and comes to rest
+    "abut_scene": 1, "step": STEP, "duration": 1,
+    "bodies": [
+        {"name": "floor", "type": "static", "shape": {"box": [8, 8, 1]}, "position": [0, 0, -0.5]},
+        {"name": "slider", "shape": {"box": [1, 1, 0.2]}, "density": 1, "position": [0, 0, 0.1002],
+         "velocity": [1, 0.7, 0], "angular_velocity": [0, 0, 3]},
+    ],
+}
 FREE = {
     "abut_scene": 1, "step": STEP, "duration": 0.25,
     "bodies": [{"name": "ball", "shape": {"ball": 0.5}, "position": [0, 0, 10], "velocity": [2, 0, 0]},

@@ -4,7 +4,7 @@ import os
 import unittest
 
 from cli_support import run
-from run_support import BOX_ON_FLOOR, FREE, STEP, WithRuns
+from run_support import BOX_ON_FLOOR, FREE, SPINNING, STEP, WithRuns
 
 
 class Run(WithRuns):
@@ -20,8 +20,44 @@ class Run(WithRuns):
         self.assertEqual(summary["trace"], out)
         self.assertTrue(self.bytes_of(out).startswith(b"\x89abut\r\n\n"))
         text = run("run", self.scene(BOX_ON_FLOOR)).stdout
-        for word in ("finished", "128 steps", "lost motion", "rounds", "residual", "impacts", "separation", summary["hash"]):
+        for word in ("finished", "128 steps", "lost motion", "rounds", "residual", "all 128 steps solved to 1e-3", "impacts", "separation", summary["hash"]):
             self.assertIn(word, text)
+
+    def test_steps_that_are_not_solved_are_counted_named_and_refused_if_asked(self):
+        scene = self.scene(SPINNING, "spinning.json")
+        done = run("run", scene, "--strict")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(done.stdout.splitlines()[-1], r"^  solution     all 256 steps solved to 1e-3: worst \S+ at t = \S+ s, "
+                                                       r'bodies "floor" and "slider", rms \S+ there$')
+        summary = self.run_json("run", scene, "--strict")
+        self.assertEqual(summary["num_unsolved"], 0)
+        self.assertLess(summary["worst_error"]["value"], 1e-3)
+        # A pyramid in place of the cone: while the box turns and slides its friction points elsewhere, by pi/8 at most.
+        out = self.path("run.abut")
+        summary = self.run_json("run", scene, "--law", "lcp", "--out", out)
+        self.assertTrue(10 < summary["num_unsolved"] < 200)
+        worst = summary["worst_error"]
+        self.assertTrue(1e-3 < worst["rms"] < worst["value"] < 0.5)
+        self.assertEqual(worst["bodies"], ["floor", "slider"])
+        line = (f"{summary['num_unsolved']} of 256 steps not solved to 1e-3: worst {worst['value']:.2g} at t = {worst['t']:g} s, "
+                f'bodies "floor" and "slider", rms {worst["rms"]:.2g} there')
+        done = run("run", scene, "--law", "lcp")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.stdout.splitlines()[-1], "  solution     " + line)
+        done = run("run", scene, "--law", "lcp", "--strict")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("--strict: " + line, done.stderr)
+        self.assertIn("finished", done.stdout)
+        self.assertEqual(self.run_json("run", scene, "--law", "lcp", "--strict", code=1)["worst_error"], worst)
+        # The trace knows them.
+        self.assertEqual(run("export", out, "--csv", self.path("csv")).returncode, 0)
+        rows = self.csv("csv/energy.csv")
+        self.assertEqual(sum(row["is_solved"] == "0" for row in rows), summary["num_unsolved"])
+        self.assertTrue(all((float(row["error"]) <= 1e-3) == (row["is_solved"] == "1") for row in rows))
+        largest = max(rows, key=lambda row: float(row["error"]))
+        self.assertEqual([float(largest["error"]), float(largest["error_rms"]), float(largest["t"]), largest["error_a"], largest["error_b"]],
+                         [worst["value"], worst["rms"], worst["t"], "floor", "slider"])
+        self.assertTrue(self.run_json("replay", out)["is_same"])
 
     def test_time_step_and_law_can_be_others_and_the_trace_knows(self):
         scene = self.scene(FREE)

@@ -88,11 +88,12 @@ class Replay(WithRuns):
     def test_a_step_that_differs_is_named(self):
         out = self.trace(FREE)
         data = bytearray(self.bytes_of(out))
-        # The hash of step 1 stands behind index, t, outcome, culprit, seven counts, eight figures and three vectors.
+        # The hash of step 1 stands behind index, t, outcome, culprit, seven counts, ten figures, two
+        # bodies, a flag and three vectors.
         first = 32 + struct.unpack("<Q", data[24:32])[0] + 4
         self.assertEqual(data[first:first + 4], b"STEP")
         (length,) = struct.unpack("<Q", data[first + 8:first + 16])
-        at = first + 16 + 8 + 8 + 1 + 4 + 7 * 4 + 8 * 8 + 9 * 8
+        at = first + 16 + 8 + 8 + 1 + 4 + 7 * 4 + 10 * 8 + 2 * 4 + 1 + 9 * 8
         data[at] ^= 1
         payload = data[first + 16:first + 16 + length]
         data[first + 16 + length:first + 20 + length] = struct.pack("<I", zlib.crc32(payload))

@@ -110,6 +110,7 @@ TEST(Tolerances, EachValueOutOfItsRangeIsNamed) {
       {"breaking_ratio", &Tolerances::breaking_ratio, 1},
       {"contact_face_angle", &Tolerances::contact_face_angle, 1.6},
       {"contact_face_height_share", &Tolerances::contact_face_height_share, 1},
+      {"merging_share", &Tolerances::merging_share, 1},
       {"resting_speed", &Tolerances::resting_speed, -0.1},
       {"resting_speed_step_factor", &Tolerances::resting_speed_step_factor, -1},
   };

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "dynamics/sample_worlds.h"
 
 namespace abut::dynamics {
@@ -45,6 +47,26 @@ TEST(MakeRecord, TellsOfEveryContactAndItsForce) {
   EXPECT_EQ(record.segments.size(), 1u);
   EXPECT_EQ(record.segments[0].X_WB.size(), 3u);
   EXPECT_EQ(record.num_held, 0);
+}
+
+TEST(MakeRecord, AStepIsSolvedIfItWasAcceptedAndNoErrorIsTooLarge) {
+  StepErrors errors;
+  errors.contacts.add(0, kSolvedError), errors.contacts.add(1, 0.0);
+  errors.a = BodyId(2), errors.b = BodyId(5);
+  StepRecord record;
+  EXPECT_FALSE(record.is_solved);
+  set_errors(errors, record);
+  EXPECT_TRUE(record.is_solved);
+  EXPECT_EQ(record.error, kSolvedError);
+  EXPECT_NEAR(record.error_rms, kSolvedError / std::sqrt(2), 1e-18);
+  EXPECT_EQ(record.error_a, BodyId(2));
+  EXPECT_EQ(record.error_b, BodyId(5));
+  record.outcome = StepOutcome::kSqueezed;
+  set_errors(errors, record);
+  EXPECT_FALSE(record.is_solved);
+  record.outcome = StepOutcome::kAccepted;
+  errors.contacts.add(2, 1.0001 * kSolvedError), set_errors(errors, record);
+  EXPECT_FALSE(record.is_solved);
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "abut/math/random.h"
+#include "abut/response/gauss_law.h"
+#include "abut/response/least_displacement.h"
 
 namespace abut::dynamics {
 namespace {
@@ -172,6 +174,46 @@ TEST(Reposition, FindsTheSmallestChangeThatOpensAllGaps) {
     for (std::uint32_t i = 0; i < kNumBodies; ++i) {
       EXPECT_LT((V[i].v - expected[i].v).norm(), 1e-6) << i;
       EXPECT_LT((V[i].w - expected[i].w).norm(), 1e-6) << i;
+    }
+  }
+}
+
+// Equation 9 of paper 003 by projection instead of sweeps: from rest, over a step of one second.
+TEST(Reposition, FindsTheDisplacementsThatProjectionInTheSpaceOfMotionsFinds) {
+  math::Random random(12);
+  constexpr double kTarget = 1e-3;
+  constexpr std::uint32_t kNumBodies = 8;
+  for (int k = 0; k < 20; ++k) {
+    std::vector<ProblemBody> bodies(1);
+    for (std::uint32_t i = 1; i < kNumBodies; ++i)
+      bodies.push_back({Vec3::Ones(), random.next_between(1, 10) * Mat3::Identity(), {}});
+    std::vector<GapConstraint> gaps;
+    std::vector<response::ProblemContact> contacts;
+    std::vector<double> lengths;
+    for (std::uint32_t i = 1; i < kNumBodies; ++i) {
+      const auto partner = static_cast<std::uint32_t>(random.next_index(i));
+      for (int n = 0; n < 4; ++n) {
+        GapConstraint gap = make_gap(i, partner, random.next_between(0, 2 * kTarget), kTarget);
+        gap.nhat_BA_W = (Vec3::UnitZ() + 0.5 * random.next_direction()).normalized();
+        gap.arm_a = 0.5 * random.next_direction(), gap.arm_b = 0.5 * random.next_direction();
+        gaps.push_back(gap);
+        contacts.push_back({gap.a, gap.b, gap.nhat_BA_W, gap.arm_a, gap.arm_b});
+        lengths.push_back(gap.gap);
+      }
+    }
+    response::GaussLaw law;
+    const response::ContactImpulses& expected =
+        law.solve(make_least_displacement(bodies, contacts, lengths, kTarget), {.tolerance = 1e-11});
+    ASSERT_EQ(expected.outcome, response::SolveOutcome::kSolved) << k;
+    std::vector<Twist> V(kNumBodies);
+    Repositioner repositioner;
+    const RepositionResult result =
+        repositioner.update(bodies, gaps, {.h = 1.0, .max_sweeps = 20000, .tolerance = 1e-9}, V);
+    EXPECT_LT(result.num_sweeps, 20000) << k;
+    // Sweeps end within a share of the target, which the condition of the gaps magnifies.
+    for (std::uint32_t i = 0; i < kNumBodies; ++i) {
+      EXPECT_LT((V[i].v - expected.V[i].v).norm(), 1e-5 * kTarget) << k;
+      EXPECT_LT((V[i].w - expected.V[i].w).norm(), 1e-5 * kTarget) << k;
     }
   }
 }

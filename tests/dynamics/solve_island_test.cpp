@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <vector>
+
 #include "dynamics/sample_worlds.h"
 
 namespace abut::dynamics {
@@ -32,6 +35,17 @@ TEST(SolveIsland, WhatRestsStaysWhereItIs) {
   for (const StepContact& contact : solved.stage.contacts)
     if (solved.stage.pairs[contact.pair].a == 0) carried -= contact.impulse_W.z();
   EXPECT_NEAR(carried, 3 * 9.81 * kStep, 1e-7 * carried);
+}
+
+// That of the smaller body, here of two cubes and a floor: a thousandth of a cube's diagonal.
+TEST(SolveIsland, ContactsMayMergeWithinAShareOfTheSmallerBody) {
+  World world;
+  add_floor(world);
+  add_stack(world, 2);
+  const Solved solved(world);
+  const std::vector<response::ContactGroup>& groups = solved.stage.rooms[0].problem.groups;
+  ASSERT_EQ(groups.size(), 2u);
+  for (const response::ContactGroup& group : groups) EXPECT_NEAR(group.merge_distance, 1e-3 * std::sqrt(3.0), 1e-12);
 }
 
 // Sliding at v, mu g h is lost in a step; the mean of before and after is what it is moved with.

@@ -22,25 +22,16 @@ std::int64_t count(const LawFigures& figures, SolveOutcome outcome) {
   return figures.num_by_outcome[static_cast<std::size_t>(outcome)];
 }
 
-double compute_kinetic_energy_of(const ContactProblem& problem, const std::vector<math::Twist>& V) {
-  double twice = 0.0;
-  for (std::size_t i = 0; i < V.size(); ++i) {
-    if (problem.bodies[i].inv_mass.x() == 0) continue;
-    twice += V[i].v.squaredNorm() / problem.bodies[i].inv_mass.x() +
-             V[i].w.dot(problem.bodies[i].inv_inertia.inverse() * V[i].w);
-  }
-  return 0.5 * twice;
-}
-
 TEST(CompareLaws, EveryLawIsGivenTheSameProblems) {
-  LawComparison comparison({});
+  LawComparison comparison({.tolerance = 1e-8});
   for (const double mu : {0.0, 0.1, 0.5}) comparison.add(make_block(2.0, mu, 0.3));
   ASSERT_EQ(comparison.figures().size(), get_law_names().size());
   for (const LawFigures& figures : comparison.figures()) {
     EXPECT_EQ(count(figures, SolveOutcome::kSolved), 3) << figures.name;
     ASSERT_EQ(figures.samples.size(), 3u);
     for (const LawSample& sample : figures.samples) {
-      EXPECT_LE(sample.residuals.largest(), 1e-8 + 1e-11);
+      // gauss knows no friction
+      EXPECT_LE(figures.name == "gauss" ? sample.residuals.normal : sample.residuals.largest(), 1e-8 + 1e-11);
       EXPECT_GT(sample.seconds, 0.0);
       EXPECT_GT(sample.num_sweeps, 0);
       EXPECT_LT(sample.energy_gained, 0.0);  // a block that falls on a floor is stopped
@@ -74,21 +65,6 @@ TEST(CompareLaws, AnAnswerThatIsNotFiniteIsNoSample) {
   EXPECT_TRUE(figures_of(comparison, "cone").samples.empty());
 }
 
-// The kinetic energy of the bodies themselves, where none of them is driven.
-TEST(CompareLaws, EnergyGainedIsThatOfTheBodies) {
-  math::Random random(5);
-  for (int k = 0; k < 50; ++k) {
-    const ContactProblem problem = make_random_problem(random, {4, 5, 3, 0.8, 10});
-    std::vector<Vec3> p;
-    for (std::size_t i = 0; i < problem.contacts.size(); ++i) p.emplace_back(0.1 * random.next_direction());
-    std::vector<math::Twist> before;
-    for (const ProblemBody& body : problem.bodies) before.push_back(body.V);
-    const double expected =
-        compute_kinetic_energy_of(problem, compute_velocities(problem, p)) - compute_kinetic_energy_of(problem, before);
-    EXPECT_NEAR(compute_energy_gained(problem, p), expected, 1e-12 * (1 + std::abs(expected)));
-  }
-}
-
 TEST(CompareLaws, AWrappedLawAnswersAsItDoesAlone) {
   math::Random random(6);
   LawComparison comparison({}, 3);
@@ -102,6 +78,22 @@ TEST(CompareLaws, AWrappedLawAnswersAsItDoesAlone) {
   }
   EXPECT_EQ(comparison.num_met(), 10);
   EXPECT_EQ(comparison.num_contacts().size(), 4u);  // the first, and every third after it
+}
+
+TEST(CompareLaws, AWatcherSeesWhatIsComparedAsItWasAsked) {
+  LawComparison comparison({}, 2);
+  std::vector<std::int64_t> numbers;
+  comparison.watch([&](const ContactProblem& problem, const LawOptions& asked, std::int64_t number) {
+    EXPECT_EQ(problem.contacts[0].mu, 0.1 * static_cast<double>(number));
+    EXPECT_EQ(asked.tolerance, 1e-3);  // which is not the comparison's own
+    EXPECT_EQ(asked.max_sweeps, 17);
+    numbers.push_back(number);
+  });
+  const std::unique_ptr<ContactLaw> wrapped = comparison.wrap(make_law("cone"));
+  LawOptions asked;
+  asked.tolerance = 1e-3, asked.max_sweeps = 17;
+  for (int k = 0; k < 5; ++k) wrapped->solve(make_block(1.0, 0.1 * k), asked);
+  EXPECT_EQ(numbers, (std::vector<std::int64_t>{0, 2, 4}));
 }
 
 }  // namespace

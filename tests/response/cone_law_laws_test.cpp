@@ -157,9 +157,9 @@ TEST(ConeLawAlways, AllocatesNothingOnceItHasGrown) {
 
 TEST(ConeLawAlways, NamesTheBoundOnSweeps) {
   const ContactProblem problem = make_stack({1, 1000}, 0.5);
-  const ContactImpulses answer = solve(problem, kTolerance, 3);
+  const ContactImpulses answer = solve(problem, kTolerance, 1);
   EXPECT_EQ(answer.outcome, SolveOutcome::kNotConverged);
-  EXPECT_EQ(answer.num_sweeps, 3);
+  EXPECT_EQ(answer.num_sweeps, 1);
   EXPECT_GT(answer.residuals.largest(), kTolerance);
 }
 

@@ -41,6 +41,32 @@ TEST(ConeLaw, ABlockOnAPlaneIsHeldByItsWeightAtItsCorners) {
   EXPECT_LT(answer.V[1].v.norm(), 1e-12);
 }
 
+// The ground under it and a plate above it close on a cube: no impulses do. Those of one solve are the next one's
+// guess, as in the rounds of a step; before they had a bound they were 1e19 N s after a hundred rounds, and their
+// rounding spun the cube so fast that its step was cut into 65,536.
+TEST(ConeLaw, ImpulsesOfASqueezedCubeDoNotGrowWithoutEnd) {
+  ProblemMaker squeezed;
+  const std::uint32_t cube = squeezed.add_cube(2.0, {0, 0, 0.5}, {{0.01, -0.02, 0.003}, {0, 0, 0}});
+  const std::uint32_t plate = squeezed.add_cube(1.0, {0, 0, 1.5}, {{0, 0, 0}, {0, 0, -1}});
+  squeezed.problem.bodies[plate].inv_mass.setZero(), squeezed.problem.bodies[plate].inv_inertia.setZero();
+  for (const double mu : {0.0, 0.4}) {
+    ProblemMaker made = squeezed;
+    made.add_manifold(cube, 0, Vec3::UnitZ(), make_square(0.5, 0.0), mu);
+    made.add_manifold(plate, cube, Vec3::UnitZ(), make_square(0.5, 1.0), mu);
+    ContactProblem problem = made.problem;
+    for (int round = 0; round < 100; ++round) {
+      const ContactImpulses answer = solve(problem, 1e-6, 200);
+      EXPECT_EQ(answer.outcome, SolveOutcome::kNotConverged);
+      // Along a normal the inverse mass of a cube of 2 kg is at most 1/2 + 3 / 2: at its corners.
+      for (const Vec3& p : answer.p) EXPECT_LE(0.5 * p.norm(), 1e6 * problem.speed_scale) << mu << " " << round;
+      // The cube stays between the two.
+      EXPECT_LT(answer.V[cube].v.norm(), 2.0) << mu << " " << round;
+      EXPECT_LT(answer.V[cube].w.norm(), 10.0) << mu << " " << round;
+      problem.guess = answer.p;
+    }
+  }
+}
+
 TEST(ConeLaw, ABlockThatLeavesIsLeftAlone) {
   ContactProblem problem = make_block(1.0, 0.5);
   problem.bodies[1].V.v = {1, 0, 0.25};
@@ -152,17 +178,17 @@ TEST(ConeLaw, FrictionlessSlidesWithoutLoss) {
   for (const Vec3& p : answer.p) EXPECT_EQ(p.head<2>().norm(), 0.0);
 }
 
-// Bodies that load each other in circles. A friction far below what residuals see keeps the sweeps to themselves.
+// Bodies that load each other in circles: no sweep is taken. A friction far below what residuals see asks for sweeps.
 TEST(ConeLaw, WithoutFrictionIsSolvedToTheEndWhereSweepsAreNot) {
   math::Random random(21);
   ContactProblem problem = make_random_problem(random, {.num_bodies = 8, .num_manifolds = 32, .most_mu = 0.0});
   const ContactImpulses answer = solve(problem, 1e-12, 1);
   expect_solved(problem, answer, 1e-12);
   problem.contacts[0].mu = 1e-30;
-  EXPECT_EQ(solve(problem, 1e-12, 100).outcome, SolveOutcome::kNotConverged);
+  EXPECT_EQ(solve(problem, 1e-12, 1).outcome, SolveOutcome::kNotConverged);
 }
 
-TEST(ConeLaw, WithoutFrictionSweepsGoOnWhereThereIsNoAnswer) {
+TEST(ConeLaw, WithoutFrictionAndWithoutAnAnswerSweepsEndUnsolvedWithinTheirBound) {
   ContactProblem problem = make_block(1.0, 0.0, 0.3);
   problem.contacts.push_back(problem.contacts[0]);
   problem.contacts.back().nhat_BA_W = -Vec3::UnitZ();
@@ -171,8 +197,9 @@ TEST(ConeLaw, WithoutFrictionSweepsGoOnWhereThereIsNoAnswer) {
   problem.guess.emplace_back(Vec3::Zero());
   const ContactImpulses answer = solve(problem, kTolerance, 50);
   EXPECT_EQ(answer.outcome, SolveOutcome::kNotConverged);
-  EXPECT_EQ(answer.num_sweeps, 50);
-  for (const Vec3& p : answer.p) EXPECT_TRUE(p.allFinite());
+  EXPECT_GT(answer.num_sweeps, 0);
+  EXPECT_LE(answer.num_sweeps, 50);
+  for (const Vec3& p : answer.p) EXPECT_LE(p.norm(), 1e6 * problem.speed_scale);  // of 1 kg
 }
 
 TEST(ConeLaw, HugeFrictionSticksOnAnySlope) {

@@ -35,7 +35,7 @@ struct Meeting {
     tables.resize(std::span(&group, 1), contacts.size());
     load_group(group, a, b, contacts, guess, tables);
   }
-  double sweep(bool couples_friction = false) { return sweep_group(group, couples_friction, a, b, tables); }
+  double sweep() { return sweep_group(group, a, b, tables); }
   math::Vec3 impulse(std::size_t k) const { return get_impulse(group, k, tables); }
   math::Vec3 velocity(std::size_t k) const {
     return a.v + a.w.cross(contacts[k].arm_a) - b.v - b.w.cross(contacts[k].arm_b);

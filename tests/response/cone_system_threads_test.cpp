@@ -38,7 +38,7 @@ TEST(ConeSystemThreads, ABodyOfManyPartnersIsSweptToTheSameBits) {
     wake(team);
     ConeSystem system;
     system.load(problem, &team), system.prepare();
-    for (int i = 0; i < 10; ++i) system.sweep(i % 2 == 0, false);
+    for (int i = 0; i < 10; ++i) system.sweep(i % 2 == 0);
     system.store(answers.emplace_back());
     EXPECT_EQ(answers.back().p, answers[0].p) << num_threads;
   }

@@ -29,11 +29,9 @@ TEST(ConeVisitFour, DoesWhatFourVisitsDo) {
     for (int count = 1; count <= static_cast<int>(kMostOfFour); ++count) {
       FourMeetings made = make_four_meetings(random, count, is_second_fixed);
       for (int i = 0; i < 6; ++i) {
-        const bool couples_friction = i > 3;
-        const double residual =
-            sweep_four(made.four(), made.tables.fours, couples_friction, made.tables.p.data(), made.bodies);
+        const double residual = sweep_four(made.four(), made.tables.fours, made.tables.p.data(), made.bodies);
         double largest = 0.0;
-        for (Meeting& meeting : made.single) largest = std::max(largest, meeting.sweep(couples_friction));
+        for (Meeting& meeting : made.single) largest = std::max(largest, meeting.sweep());
         EXPECT_GE(residual, largest - 1e-5) << count;
         EXPECT_LE(residual, 10 * largest + 1e-5) << count;
         expect_same(made, 1e-5);

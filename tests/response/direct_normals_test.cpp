@@ -4,21 +4,16 @@
 
 #include <algorithm>
 
-#include "abut/math/random.h"
 #include "abut/response/delassus.h"
 #include "abut/response/lemke.h"
 #include "full_run.h"
-#include "oracle/lcp_enumeration.h"
-#include "response/sample_problems.h"
+#include "response/normal_problems.h"
 
 namespace abut::response {
 namespace {
 
 using math::Random;
-using math::Twist;
 using math::Vec3;
-using oracle::Rational;
-using oracle::RMatrix;
 using oracle::RVector;
 
 constexpr double kDirectTolerance = 1e-8;
@@ -37,22 +32,6 @@ DirectAnswer solve_directly(const ContactProblem& problem, double tolerance = kD
     EXPECT_EQ(answer.outcome, SolveOutcome::kSolved);
   }
   return answer;
-}
-
-double compute_difference(const std::vector<Twist>& V, const std::vector<Twist>& U) {
-  double difference = 0.0;
-  for (std::size_t i = 0; i < V.size(); ++i)
-    difference = std::max({difference, (V[i].v - U[i].v).norm(), (V[i].w - U[i].w).norm()});
-  return difference;
-}
-
-// A cube that moves along x between two walls, which touch it at the middles of its sides.
-ContactProblem make_slot(double speed, double least_speed) {
-  ProblemMaker made;
-  const std::uint32_t cube = made.add_cube(2.0, Vec3::Zero(), {Vec3::Zero(), {speed, 0, 0}});
-  made.add_manifold(cube, kGround, Vec3::UnitX(), {{-0.5, 0, 0}}, 0.0, least_speed);
-  made.add_manifold(cube, kGround, -Vec3::UnitX(), {{0.5, 0, 0}}, 0.0, least_speed);
-  return made.problem;
 }
 
 TEST(DirectNormals, TakesProblemsThatAreSmallAndWithoutFriction) {
@@ -92,24 +71,6 @@ TEST(DirectNormals, OfFourCornersOfAFacePressesNoMoreThanAreIndependent) {
   for (const Vec3& p : answer.p) sum += p.z();
   EXPECT_NEAR(sum, compute_weight_impulse(3.0), 1e-13);
   EXPECT_LE(std::count_if(answer.p.begin(), answer.p.end(), [](const Vec3& p) { return p.z() > 0; }), 3);
-}
-
-// Each contact four times, the copies moved and turned by no more than so much.
-ContactProblem make_repeated(Random& random, const ContactProblem& once, double shift) {
-  ContactProblem often = once;
-  for (int copy = 0; copy < 3; ++copy) {
-    for (const ContactGroup& group : once.groups)
-      often.groups.push_back({group.first + static_cast<std::uint32_t>(often.contacts.size()), group.count});
-    for (ProblemContact contact : once.contacts) {
-      const Vec3 moved = shift * random.next_direction();
-      contact.arm_a += moved, contact.arm_b += moved;
-      contact.nhat_BA_W = (contact.nhat_BA_W + shift * random.next_direction()).normalized();
-      often.contacts.push_back(contact);
-    }
-  }
-  often.guess.assign(often.contacts.size(), Vec3::Zero());
-  for (std::size_t i = 0; i < often.guess.size(); i += 2) often.guess[i] = often.contacts[i].nhat_BA_W;
-  return often;
 }
 
 TEST(DirectNormals, OfContactsManyTimesOverOrHardlyApartGivesTheVelocitiesOfOnce) {
@@ -160,106 +121,6 @@ TEST(DirectNormals, OfVelocitiesThatAreNotFiniteHasNoAnswer) {
 }
 
 // --- against all choices of which contacts press, in rationals
-
-// Normals along the axes, integer arms, speeds and masses: ties, dependent normals and problems without an answer are
-// common.
-ContactProblem make_integer_problem(Random& random, std::uint32_t num_contacts) {
-  const auto next = [&](int most) {
-    return static_cast<double>(random.next_index(static_cast<std::uint64_t>(2 * most + 1))) - most;
-  };
-  const auto any = [&](int most) { return Vec3(next(most), next(most), next(most)); };
-  ContactProblem problem;
-  problem.bodies.emplace_back();
-  for (int i = 0; i < 2; ++i) {
-    ProblemBody body;
-    body.inv_mass.setConstant(1.0 + static_cast<double>(random.next_index(3)));
-    if (random.next_index(2) == 0) body.inv_inertia = Vec3(1, 2, 1).asDiagonal();  // else it cannot turn
-    body.V = {any(1), any(2)};
-    problem.bodies.push_back(body);
-  }
-  for (std::uint32_t i = 0; i < num_contacts; ++i) {
-    const auto a = static_cast<std::uint32_t>(1 + random.next_index(2));
-    const auto b = random.next_index(2) == 0 ? 0 : 3 - a;
-    Vec3 nhat = Vec3::Zero();
-    nhat[static_cast<Eigen::Index>(random.next_index(3))] = random.next_index(2) == 0 ? 1.0 : -1.0;
-    problem.contacts.push_back({a, b, nhat, any(1), any(1), 0.0, random.next_index(2) == 0 ? 0.5 * next(1) : 0.0});
-    problem.groups.push_back({i, 1});
-    problem.guess.emplace_back(random.next_unit() < 0.5 ? Vec3(nhat) : Vec3::Zero());
-  }
-  return problem;
-}
-
-// The Jacobian's row of a contact, as w and v of each body.
-RVector make_exact_row(const ContactProblem& problem, const ProblemContact& contact) {
-  RVector row(6 * problem.bodies.size(), 0);
-  const auto fill = [&](std::uint32_t body, const Vec3& arm, int sign) {
-    for (int k = 0; k < 3; ++k) {
-      const int y = (k + 1) % 3, z = (k + 2) % 3;
-      const Vec3& n = contact.nhat_BA_W;
-      row[6 * body + static_cast<std::size_t>(k)] +=
-          sign * (Rational(arm[y]) * Rational(n[z]) - Rational(arm[z]) * Rational(n[y]));
-      row[6 * body + 3 + static_cast<std::size_t>(k)] += sign * Rational(n[k]);
-    }
-  };
-  fill(contact.a, contact.arm_a, 1);
-  fill(contact.b, contact.arm_b, -1);
-  return row;
-}
-
-// Of bodies with diagonal inertias.
-RVector make_exact_inverse_masses(const ContactProblem& problem) {
-  RVector inverse;
-  for (const ProblemBody& body : problem.bodies) {
-    for (int k = 0; k < 3; ++k) inverse.emplace_back(body.inv_inertia(k, k));
-    for (int k = 0; k < 3; ++k) inverse.emplace_back(body.inv_mass[k]);
-  }
-  return inverse;
-}
-
-RVector make_exact_velocities(const ContactProblem& problem) {
-  RVector V;
-  for (const ProblemBody& body : problem.bodies) {
-    for (int k = 0; k < 3; ++k) V.emplace_back(body.V.w[k]);
-    for (int k = 0; k < 3; ++k) V.emplace_back(body.V.v[k]);
-  }
-  return V;
-}
-
-struct ExactProblem {
-  RMatrix J, W;
-  RVector inverse, V, q;
-};
-
-ExactProblem make_exact_problem(const ContactProblem& problem) {
-  ExactProblem exact{{}, {}, make_exact_inverse_masses(problem), make_exact_velocities(problem), {}};
-  for (const ProblemContact& contact : problem.contacts) {
-    exact.J.push_back(make_exact_row(problem, contact));
-    Rational speed = -Rational(contact.least_speed);
-    for (std::size_t k = 0; k < exact.V.size(); ++k) speed += exact.J.back()[k] * exact.V[k];
-    exact.q.push_back(speed);
-  }
-  for (const RVector& to : exact.J) {
-    exact.W.emplace_back();
-    for (const RVector& from : exact.J) {
-      Rational w = 0;
-      for (std::size_t k = 0; k < to.size(); ++k) w += to[k] * exact.inverse[k] * from[k];
-      exact.W.back().push_back(w);
-    }
-  }
-  return exact;
-}
-
-std::vector<Twist> compute_exact_velocities(const ExactProblem& exact, const RVector& p) {
-  RVector V = exact.V;
-  for (std::size_t i = 0; i < p.size(); ++i)
-    for (std::size_t k = 0; k < V.size(); ++k) V[k] += exact.inverse[k] * exact.J[i][k] * p[i];
-  std::vector<Twist> rounded(V.size() / 6);
-  for (std::size_t k = 0; k < V.size(); ++k) {
-    const auto at = static_cast<Eigen::Index>(k % 3);
-    (k % 6 < 3 ? rounded[k / 6].w : rounded[k / 6].v)[at] = V[k].convert_to<double>();
-  }
-  return rounded;
-}
 
 TEST(DirectNormals, HasAnAnswerExactlyWhereEnumerationHasAndTheSameVelocities) {
   Random random(11);

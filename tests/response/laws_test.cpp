@@ -8,6 +8,7 @@
 #include <set>
 
 #include "abut/base/input_error.h"
+#include "abut/response/compare_laws.h"
 #include "full_run.h"
 #include "response/sample_problems.h"
 
@@ -25,7 +26,8 @@ class EveryLaw : public testing::TestWithParam<std::string> {
   void expect_solved(const ContactProblem& problem) {
     const ContactImpulses& answer = solve(problem);
     EXPECT_EQ(answer.outcome, SolveOutcome::kSolved);
-    EXPECT_LE(compute_residuals(problem, answer.p).largest(), 1e-8 + 1e-11);
+    const ContactResiduals residuals = compute_residuals(problem, answer.p);
+    EXPECT_LE(has_friction() ? residuals.largest() : residuals.normal, 1e-8 + 1e-11);
     EXPECT_EQ(answer.p.size(), problem.contacts.size());
     const std::vector<math::Twist> V = compute_velocities(problem, answer.p);
     for (std::size_t i = 0; i < V.size(); ++i) {
@@ -33,6 +35,7 @@ class EveryLaw : public testing::TestWithParam<std::string> {
       EXPECT_LT((V[i].w - answer.V[i].w).norm(), 1e-10);
     }
   }
+  bool has_friction() const { return GetParam() != "gauss"; }
 
   std::unique_ptr<ContactLaw> law_ = make_law(GetParam());
 };
@@ -58,6 +61,7 @@ TEST_P(EveryLaw, CarriesStacks) {
 }
 
 TEST_P(EveryLaw, TipsATower) {
+  if (!has_friction()) GTEST_SKIP() << "without friction it slides";
   ProblemMaker made;
   const std::uint32_t tower = made.add_box(1.0, {1, 1, 4}, {0, 0, 2});
   made.add_manifold(tower, kGround, Vec3::UnitZ(), make_square(0.5, 0), 1.0);
@@ -86,6 +90,7 @@ TEST_P(EveryLaw, HasNoAnswerToWhatIsNotFinite) {
 
 TEST_P(EveryLaw, KeepsFrictionTheSameInEveryDirection) {
   if (GetParam() == "lcp") GTEST_SKIP() << "a pyramid has edges";
+  if (!has_friction()) GTEST_SKIP() << "it knows no friction";
   const double slide = kGravity * kStep * (std::sin(0.4) - 0.2 * std::cos(0.4));
   for (int k = 0; k < 64; ++k) {
     ProblemMaker made;
@@ -118,17 +123,62 @@ TEST_P(EveryLaw, TellsTheTruthOnRandomProblems) {
   EXPECT_GE(num_solved, count * (GetParam() == "svd" ? 20 : 95) / 100);
 }
 
+// Solved or not: in their cones, and no energy from nowhere. With one sweep next to nothing is solved.
+TEST_P(EveryLaw, GivesImpulsesInTheirConesThatAddNoEnergy) {
+  Random random(2);
+  const std::size_t count = choose_count(150, 2000);
+  for (std::size_t k = 0; k < count; ++k) {
+    const ContactProblem problem = make_random_problem(random, {3, 3, 3, k % 2 == 0 ? 0.8 : 3.0, 100});
+    const ContactImpulses& answer = law_->solve(problem, {.name = GetParam(), .max_sweeps = k % 3 == 0 ? 1 : 200});
+    double size = 0.0;
+    for (std::size_t i = 0; i < answer.p.size(); ++i) {
+      const Vec3 &n = problem.contacts[i].nhat_BA_W, &p = answer.p[i];
+      ASSERT_GE(n.dot(p), -1e-14 * p.norm());
+      ASSERT_LE((p - n.dot(p) * n).norm(), problem.contacts[i].mu * n.dot(p) + 1e-14 * p.norm());
+      size += p.norm();
+    }
+    ASSERT_LE(compute_energy_gained(problem, answer.p), 1e-12 * size) << k;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Laws, EveryLaw, testing::ValuesIn(get_law_names()),
                          [](const auto& made) { return made.param; });
 
-TEST(Laws, ConeIsTheDefaultToEightDigits) {
+TEST(Laws, ConeIsTheDefaultToOnePartInAThousand) {
   const LawOptions options;
   EXPECT_EQ(options.name, get_law_names().front());
-  EXPECT_EQ(options.tolerance, 1e-8);
+  EXPECT_EQ(options.tolerance, 1e-3);
 }
 
 TEST(Laws, AreThoseThatASceneMayName) {
-  EXPECT_EQ(get_law_names(), (std::vector<std::string>{"cone", "lcp", "svd"}));
+  EXPECT_EQ(get_law_names(), (std::vector<std::string>{"cone", "lcp", "svd", "gauss"}));
+}
+
+// What a simulation asks: the law's own answer where it has one, else the cone's to the bit.
+TEST(Laws, InASimulationTheConeAnswersWhereAnotherLawCannot) {
+  Random random(3);
+  const std::unique_ptr<ContactLaw> cone = make_law("cone");
+  for (const std::string name : {"lcp", "svd"}) {
+    LawOptions options{.name = name};
+    const std::unique_ptr<ContactLaw> bare = make_law(name), made = make_law(options);
+    int num_own = 0, num_of_cone = 0;
+    const auto compare = [&](const ContactProblem& problem) {
+      const ContactImpulses& own = bare->solve(problem, options);
+      const ContactImpulses& answer = made->solve(problem, options);
+      const bool has_answer = own.outcome == SolveOutcome::kSolved;
+      const ContactImpulses& expected = has_answer ? own : cone->solve(problem, options);
+      EXPECT_EQ(answer.p, expected.p);
+      EXPECT_EQ(answer.outcome, expected.outcome);
+      EXPECT_EQ(answer.is_of_cone, !has_answer);
+      ++(has_answer ? num_own : num_of_cone);
+    };
+    for (int k = 0; k < 40; ++k) compare(make_random_problem(random, {3, 3, 3, 1.0, 10}));
+    compare(make_stack(std::vector<double>(101, 1.0), 0.5));  // more than they take
+    EXPECT_GT(num_own, 5) << name;
+    EXPECT_GT(num_of_cone, 0) << name;
+  }
+  const LawOptions options;
+  EXPECT_FALSE(make_law(options)->solve(make_block(1.0, 0.5), options).is_of_cone);
 }
 
 TEST(Laws, AnUnknownNameIsAnswered) {
@@ -141,14 +191,14 @@ TEST(Laws, AnUnknownNameIsAnswered) {
     return std::string();
   };
   EXPECT_EQ(fault_of("cones"), "/law: unknown contact law \"cones\"; did you mean \"cone\"?");
-  EXPECT_EQ(fault_of("penalty"), "/law: unknown contact law \"penalty\"; use one of cone, lcp, svd");
+  EXPECT_EQ(fault_of("penalty"), "/law: unknown contact law \"penalty\"; use one of cone, lcp, svd, gauss");
 }
 
 TEST(Laws, EveryOutcomeHasItsOwnName) {
   std::set<std::string_view> names;
-  for (int k = 0; k <= static_cast<int>(SolveOutcome::kWrongFriction); ++k)
+  for (int k = 0; k <= static_cast<int>(SolveOutcome::kJammed); ++k)
     names.insert(get_outcome_name(static_cast<SolveOutcome>(k)));
-  EXPECT_EQ(names.size(), static_cast<std::size_t>(SolveOutcome::kWrongFriction) + 1);
+  EXPECT_EQ(names.size(), static_cast<std::size_t>(SolveOutcome::kJammed) + 1);
   EXPECT_FALSE(names.contains("unknown"));
 }
 

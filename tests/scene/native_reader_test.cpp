@@ -104,7 +104,7 @@ TEST(NativeReader, EachFaultIsNamed) {
       {with(R"("step": 1e-9, "duration": 10)"),
        "s.json: line 1: 10 s in steps of 1e-09 s are more than 1e+09 steps; lengthen the step or shorten the duration"},
       {with(R"("law": "con")"),
-       "s.json: line 1, /law: found \"con\", expected one of \"cone\", \"lcp\", \"svd\"; did "
+       "s.json: line 1, /law: found \"con\", expected one of \"cone\", \"lcp\", \"svd\", \"gauss\"; did "
        "you mean \"cone\"?"},
       {with(R"("materials": [{"name": "a", "friction": -0.1}])"),
        "s.json: line 1, /materials/0/friction: found -0.1, expected a number of at least 0"},

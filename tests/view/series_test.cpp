@@ -15,6 +15,7 @@ scene::TraceStep make_step(std::int64_t index, const std::vector<std::uint64_t>&
   r.kinetic_energy = 2.0 * static_cast<double>(index), r.potential_energy = -1;
   r.momentum = math::Vec3(1, 2, static_cast<double>(index));
   r.path_asked = 4, r.path_lost = 1;
+  r.error = 1e-4 * static_cast<double>(index), r.error_rms = 1e-5, r.is_solved = index != 3;
   r.num_impacts = static_cast<int>(index % 2), r.num_rounds = 3;
   for (const std::uint64_t id : ids) r.contacts.emplace_back().id = id;
   return step;
@@ -42,6 +43,9 @@ TEST(Series, CountsContactsThatAreBornAndGone) {
   EXPECT_EQ(packet.get<std::uint32_t>("impacts"), (Counts{1, 0, 1, 0}));
   EXPECT_EQ(packet.get<std::uint32_t>("rounds"), (Counts{3, 3, 3, 3}));
   EXPECT_EQ(packet.get<double>("lost_motion"), std::vector(4, 0.25));
+  EXPECT_EQ(packet.get<std::uint32_t>("unsolved"), (Counts{0, 0, 1, 0}));
+  EXPECT_EQ(packet.get<double>("error"), (std::vector{1e-4 * 1.0, 1e-4 * 2.0, 1e-4 * 3.0, 1e-4 * 4.0}));
+  EXPECT_EQ(packet.get<double>("error_rms"), std::vector(4, 1e-5));
 }
 
 TEST(Series, APartOfItHasTheNumbersOfItsSteps) {

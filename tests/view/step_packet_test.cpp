@@ -77,6 +77,7 @@ TEST(StepPacket, FiguresReadBackToTheSameBitsAndWhatIsNotFiniteIsNull) {
   r.index = 12, r.t = 0.1 + 0.2, r.kinetic_energy = 1.0 / 3, r.potential_energy = -1e-300, r.residual = 5e-324;
   r.least_separation = std::numeric_limits<double>::infinity();
   r.momentum = Vec3(0.1, std::nan(""), -0.3);
+  r.error = 2.0 / 3, r.error_rms = 1e-7, r.error_a = BodyId(4), r.error_b = BodyId(0);
   r.hash = 0xabcu, r.num_rounds = 2, r.num_asleep = 5;
   const ReadPacket packet = read_packet(make_step_packet(step, 0));
   EXPECT_EQ(packet.head["index"], 12);
@@ -84,6 +85,10 @@ TEST(StepPacket, FiguresReadBackToTheSameBitsAndWhatIsNotFiniteIsNull) {
   EXPECT_EQ(packet.head["kinetic_energy"].get<double>(), r.kinetic_energy);
   EXPECT_EQ(packet.head["potential_energy"].get<double>(), r.potential_energy);
   EXPECT_EQ(packet.head["residual"].get<double>(), r.residual);
+  EXPECT_EQ(packet.head["error"].get<double>(), r.error);
+  EXPECT_EQ(packet.head["error_rms"].get<double>(), r.error_rms);
+  EXPECT_EQ(packet.head["error_bodies"], nlohmann::json({4, 0}));
+  EXPECT_EQ(packet.head["is_solved"], false);
   EXPECT_TRUE(packet.head["least_separation"].is_null());
   EXPECT_TRUE(packet.head["momentum"][1].is_null());
   EXPECT_EQ(packet.head["momentum"][2].get<double>(), -0.3);
@@ -92,6 +97,9 @@ TEST(StepPacket, FiguresReadBackToTheSameBitsAndWhatIsNotFiniteIsNull) {
   EXPECT_EQ(packet.head["asleep"], 5);
   EXPECT_EQ(packet.head["outcome"], "accepted");
   EXPECT_EQ(packet.head["has_contacts"], false);
+  r.is_solved = true, r.error_a = r.error_b = BodyId::none();
+  EXPECT_EQ(read_packet(make_step_packet(step, 0)).head["is_solved"], true);
+  EXPECT_TRUE(read_packet(make_step_packet(step, 0)).head["error_bodies"].is_null());
   r.outcome = dynamics::StepOutcome::kSqueezed;
   EXPECT_EQ(read_packet(make_step_packet(step, 0)).head["outcome"], "squeezed");
 }

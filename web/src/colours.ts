@@ -24,6 +24,7 @@ export interface Palette {
   axis: string;
   born: string;
   gone: string;
+  unsolved: string;
   shadow: number;
 }
 
@@ -31,12 +32,12 @@ export const kPalettes: Record<ThemeName, Palette> = {
   light: {
     background: 0xeef1f4, edge: 0x1c2530, grid: 0xc3cad2, gridMajor: 0x98a3af, text: '#16202b', muted: '#566373',
     standing: '#b4bac1', select: '#0b63ce', contact: '#d9480f', impact: '#c2185b', normal: '#0b7285', force: '#b02a00',
-    featureA: '#f59f00', featureB: '#7048e8', measure: '#0b63ce', axis: '#c9d1d9', born: '#2b8a3e', gone: '#8a6d00', shadow: 0.22,
+    featureA: '#f59f00', featureB: '#7048e8', measure: '#0b63ce', axis: '#c9d1d9', born: '#2b8a3e', gone: '#8a6d00', unsolved: '#d0021b', shadow: 0.22,
   },
   dark: {
     background: 0x171b21, edge: 0x05070a, grid: 0x2c343e, gridMajor: 0x46515e, text: '#e8edf2', muted: '#9aa7b5',
     standing: '#6f7984', select: '#5aa9ff', contact: '#ff922b', impact: '#ff6fa5', normal: '#3bc9db', force: '#ffa94d',
-    featureA: '#ffd43b', featureB: '#b197fc', measure: '#74c0fc', axis: '#323b46', born: '#69db7c', gone: '#e0c25a', shadow: 0.45,
+    featureA: '#ffd43b', featureB: '#b197fc', measure: '#74c0fc', axis: '#323b46', born: '#69db7c', gone: '#e0c25a', unsolved: '#ff4d4f', shadow: 0.45,
   },
 };
 

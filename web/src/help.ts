@@ -9,6 +9,7 @@ const kKeys: [string, string][] = [
   ['\u2190 \u2192 or , .', 'one step back, forward'],
   ['Shift + \u2190 \u2192', 'ten steps back, forward'],
   ['[ ]', 'to the event before, after'],
+  ['{ }', 'to the step before, after that is not solved'],
   ['\u2212 +', 'slower, faster'],
   ['Home End', 'to the start, to the end'],
   ['C', 'contacts'],

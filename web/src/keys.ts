@@ -8,13 +8,15 @@ import { toggleTheme } from './theme.ts';
 import { findEvent } from './timeline_maths.ts';
 import { playBack } from './transport.ts';
 
+const kEvents = ['impacts', 'born', 'gone'] as const;
+
 function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return target.type !== 'range' && target.type !== 'color';
   return target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 }
 
-function goToEvent(app: App, direction: 1 | -1): void {
-  const columns = (['impacts', 'born', 'gone'] as const).map((name) => app.series.column(name));
+function goToEvent(app: App, direction: 1 | -1, names: readonly ('impacts' | 'born' | 'gone' | 'unsolved')[]): void {
+  const columns = names.map((name) => app.series.column(name));
   const step = findEvent(columns, app.player.step, direction);
   app.player.isPlaying = false;
   if (step !== null) app.player.moveTo(step);
@@ -48,8 +50,10 @@ export function startKeys(app: App, live: Live): void {
     arrowright: (event) => stepForward(app, live, event.shiftKey ? 10 : 1),
     ',': () => app.player.stepBy(-1),
     '.': () => stepForward(app, live, 1),
-    '[': () => goToEvent(app, -1),
-    ']': () => goToEvent(app, 1),
+    '[': () => goToEvent(app, -1, kEvents),
+    ']': () => goToEvent(app, 1, kEvents),
+    '{': () => goToEvent(app, -1, ['unsolved']),
+    '}': () => goToEvent(app, 1, ['unsolved']),
     '-': () => app.player.changeSpeed(-1),
     '+': () => app.player.changeSpeed(1),
     '=': () => app.player.changeSpeed(1),

@@ -86,6 +86,10 @@ export interface StepHead {
   held: number;
   asleep: number;
   residual: number | null;
+  error: number | null; // of the worst contact
+  error_rms: number | null;
+  error_bodies: [number, number] | null; // of the worst contact
+  is_solved: boolean;
   least_separation: number | null;
   path_asked: number | null;
   path_lost: number | null;

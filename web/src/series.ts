@@ -3,8 +3,8 @@
 
 import { f64, u32, type Packet } from './protocol.ts';
 
-export const kFigures = ['t', 'kinetic_energy', 'potential_energy', 'least_separation', 'lost_motion', 'residual'] as const;
-export const kCounts = ['contacts', 'impacts', 'born', 'gone', 'rounds', 'substeps', 'held', 'asleep'] as const;
+export const kFigures = ['t', 'kinetic_energy', 'potential_energy', 'least_separation', 'lost_motion', 'residual', 'error', 'error_rms'] as const;
+export const kCounts = ['contacts', 'impacts', 'born', 'gone', 'rounds', 'substeps', 'held', 'asleep', 'unsolved'] as const;
 export const kVectors = ['momentum', 'angular_momentum'] as const;
 type Name = (typeof kFigures)[number] | (typeof kCounts)[number] | (typeof kVectors)[number];
 

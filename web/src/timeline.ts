@@ -1,4 +1,5 @@
-// The timeline: an axis of time, ticks for impacts and for contacts born and gone, and the playhead, drawn on a canvas.
+// The timeline: an axis of time, red where steps are not solved, ticks for impacts and for contacts born and gone, and
+// the playhead, drawn on a canvas. Pointing at what is red tells its largest error.
 // Press or drag to go somewhere. It is a slider to the keyboard and to those who cannot see it.
 
 import type { App } from './app.ts';
@@ -6,7 +7,7 @@ import { kPalettes } from './colours.ts';
 import { make } from './dom.ts';
 import { formatTime, rounded } from './format.ts';
 import { throttle } from './throttle.ts';
-import { gatherColumns, roundMarks, toPixel, toStep, type Span } from './timeline_maths.ts';
+import { findWorst, gatherColumns, gatherRuns, roundMarks, toPixel, toStep, type Span } from './timeline_maths.ts';
 
 const kHeight = 44;
 const kMargin = 12;
@@ -14,7 +15,7 @@ const kMargin = 12;
 export class Timeline {
   readonly element: HTMLCanvasElement;
   private isRequested = false;
-  private columns: { key: string; impacts: Uint8Array; born: Uint8Array; gone: Uint8Array } | null = null;
+  private columns: { key: string; impacts: Uint8Array; born: Uint8Array; gone: Uint8Array; unsolved: [number, number][] } | null = null;
 
   constructor(private readonly app: App) {
     this.element = make('canvas', { class: 'timeline', testid: 'timeline', label: 'Timeline' });
@@ -23,6 +24,7 @@ export class Timeline {
     this.element.addEventListener('pointerdown', (event) => this.press(event));
     this.element.addEventListener('pointermove', (event) => {
       if (event.buttons & 1) this.seek(event);
+      else this.explain(event);
     });
     app.on(['player', 'series', 'news', 'theme', 'model'], throttle(() => this.request(), () => app.panelPause));
     new ResizeObserver(() => this.request()).observe(this.element);
@@ -39,6 +41,15 @@ export class Timeline {
     if (this.app.player === undefined) return;
     const x = event.clientX - this.element.getBoundingClientRect().left;
     this.app.player.moveTo(Math.round(toStep(x, this.span)));
+  }
+
+  // In the tip that the browser shows where the pointer rests.
+  private explain(event: PointerEvent): void {
+    const { app } = this;
+    if (app.player === undefined || app.hello === null) return;
+    const x = event.clientX - this.element.getBoundingClientRect().left;
+    const step = findWorst(app.series.column('unsolved'), app.series.column('error'), x, this.span);
+    this.element.title = step === null ? '' : `Step ${step}, ${formatTime(app.series.column('t')[step - 1], app.hello.h)}: not solved, error ${rounded(app.series.column('error')[step - 1], 2)}`;
   }
 
   get span(): Span {
@@ -90,7 +101,7 @@ export class Timeline {
     }
   }
 
-  // Impacts above the axis; contacts born above and gone below, shorter.
+  // Impacts above the axis; contacts born above and gone below, shorter; what is not solved on it.
   private drawEvents(context: CanvasRenderingContext2D): void {
     const { series, theme } = this.app;
     const palette = kPalettes[theme];
@@ -98,9 +109,11 @@ export class Timeline {
     const key = `${series.length} ${span.last} ${span.right}`;
     if (this.columns?.key !== key) {
       const gather = (name: 'impacts' | 'born' | 'gone') => gatherColumns(series.column(name), span);
-      this.columns = { key, impacts: gather('impacts'), born: gather('born'), gone: gather('gone') };
+      this.columns = { key, impacts: gather('impacts'), born: gather('born'), gone: gather('gone'), unsolved: gatherRuns(series.column('unsolved'), span, 3) };
     }
-    const { impacts, born, gone } = this.columns;
+    const { impacts, born, gone, unsolved } = this.columns;
+    context.fillStyle = palette.unsolved;
+    for (const [left, right] of unsolved) context.fillRect(left, 20, right - left, 6);
     for (let i = 0; i < impacts.length; ++i) {
       const x = span.left + i;
       if (impacts[i]) this.tick(context, palette.impact, x, 3, 10);

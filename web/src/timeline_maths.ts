@@ -39,6 +39,30 @@ export function gatherColumns(counts: ArrayLike<number>, span: Span): Uint8Array
   return columns;
 }
 
+// From where to where, in px, steps are marked, each from its start to its end and at least `least` wide; what touches is
+// one. `marks[i]` is of step i + 1.
+export function gatherRuns(marks: ArrayLike<number>, span: Span, least: number): [number, number][] {
+  const runs: [number, number][] = [];
+  for (let i = 0; i < marks.length; ++i) {
+    if (!(marks[i] > 0)) continue;
+    const right = Math.round(toPixel(i + 1, span)), left = Math.min(Math.round(toPixel(i, span)), right - least);
+    if (runs.length > 0 && left <= runs[runs.length - 1][1]) runs[runs.length - 1][1] = right;
+    else runs.push([left, right]);
+  }
+  return runs;
+}
+
+// Of the steps that are marked within two pixels of a place, the first with the largest error, or nothing. `marks[i]` is
+// of step i + 1.
+export function findWorst(marks: ArrayLike<number>, errors: ArrayLike<number>, pixel: number, span: Span): number | null {
+  const first = Math.max(1, Math.ceil(toStep(pixel - 2, span))), last = Math.min(marks.length, Math.floor(toStep(pixel + 2, span)));
+  let worst: number | null = null;
+  for (let step = first; step <= last; ++step) {
+    if (marks[step - 1] > 0 && (worst === null || errors[step - 1] > errors[worst - 1])) worst = step;
+  }
+  return worst;
+}
+
 // The next step with an event after (direction 1) or before (-1) a step, or nothing.
 export function findEvent(columns: ArrayLike<number>[], from: number, direction: 1 | -1): number | null {
   const length = columns[0]?.length ?? 0;

@@ -75,7 +75,7 @@ export function playBack(app: App): void {
 
 function makeLegend(): HTMLElement {
   const entry = (name: string, text: string) => make('span', { class: `legend ${name}`, text });
-  return make('div', { class: 'legends' }, entry('impact', 'impact'), entry('born', 'contact born'), entry('gone', 'contact gone'));
+  return make('div', { class: 'legends' }, entry('unsolved', 'not solved'), entry('impact', 'impact'), entry('born', 'contact born'), entry('gone', 'contact gone'));
 }
 
 // Lets the player's time pass while it plays, a frame at a time.

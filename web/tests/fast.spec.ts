@@ -43,6 +43,7 @@ test('Drawn with less while it runs, or not: what stands still is drawn in full'
   await page.waitForTimeout(3000);
   await at(page, 'live-run').click();
   await waitFor(page, '!abut.isRunning');
+  await page.waitForTimeout(1000); // the step that was under way may arrive after the page was told
   await waitFor(page, 'abut.isSettled', 30_000);
   const frames = await read<number>(page, 'abut.frames');
   await page.waitForTimeout(1000);

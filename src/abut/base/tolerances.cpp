@@ -69,6 +69,7 @@ std::vector<InputFault> check_tolerances(const Tolerances& t) {
       Range{"breaking_ratio", t.breaking_ratio, 1, kInfinity, false, "breaking lies above security"},
       Range{"contact_face_angle", t.contact_face_angle, 0, kRightAngle, true, "it is an angle between normals, in rad"},
       Range{"contact_face_height_share", t.contact_face_height_share, 0, 1, true, "it is a share of the diagonal"},
+      Range{"merging_share", t.merging_share, 0, 1, true, "it is a share of the diagonal"},
       Range{"resting_speed", t.resting_speed, 0, kInfinity, true, "it is a speed"},
       Range{"resting_speed_step_factor", t.resting_speed_step_factor, 0, kInfinity, true, "it is a multiple of g h"},
   };
@@ -102,6 +103,7 @@ PairLengths compute_sound_lengths(const Tolerances& t, const PairScales& s) {
   lengths.repositioning = t.repositioning_ratio * lengths.security;
   lengths.breaking = t.breaking_ratio * lengths.security;
   lengths.margin = lengths.breaking + s.approach;
+  lengths.merging = t.merging_share * s.diagonal;
 
   const bool is_ordered = 0 < lengths.d_min && lengths.d_min < lengths.repositioning &&
                           lengths.repositioning < lengths.security && lengths.security < lengths.breaking &&

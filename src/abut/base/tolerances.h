@@ -68,6 +68,12 @@ struct Tolerances {
   // mm per metre calls flat. Too large and too small: as for the angle.
   double contact_face_height_share = 1e-4;
 
+  // Contacts of a pair whose points lie within this share of L of each other, and whose normals nearly agree, are
+  // solved as one (response/merge_contacts.h). Scales with the pair; 0 for none. Too large: sweeps are spent on a
+  // problem whose answer the whole one does not share. Too small: points that a mesh gives many times over are solved
+  // one by one.
+  double merging_share = 1e-3;
+
   // m/s. An arrival slower than this is no impact: restitution does not act. Does not scale by itself. Too large: slow
   // balls do not bounce. Too small: bodies that settle bounce on invisibly and never rest.
   double resting_speed = 1e-3;
@@ -97,6 +103,7 @@ struct PairLengths {
   double least_security = 0.0;  // without what a step adds
   double breaking = 0.0;
   double margin = 0.0;
+  double merging = 0.0;  // of contact points, not of bodies: those nearer to each other may be solved as one
 };
 
 // Ordered as above, always. Throws InputError where they cannot be: faulty tolerances or scales, or a rounding bound so

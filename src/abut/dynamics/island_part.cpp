@@ -34,10 +34,13 @@ void count_hops(const StepStage& stage, std::span<const std::uint32_t> groups, s
 
 }  // namespace
 
-IslandPart find_part(const StepStage& stage, const Island& island, double tolerance, WorkRoom& room) {
-  const std::span<const std::uint32_t> all =
-      std::span(stage.island_groups).subspan(island.first_group, island.num_groups);
-  if (stage.num_rounds == 0 || island.num_groups < kFewGroups || stage.residual <= tolerance) return {all, {}};
+IslandPart get_whole(const StepStage& stage, const Island& island) {
+  return {std::span(stage.island_groups).subspan(island.first_group, island.num_groups), {}};
+}
+
+IslandPart find_part(const StepStage& stage, const Island& island, WorkRoom& room) {
+  const std::span<const std::uint32_t> all = get_whole(stage, island).groups;
+  if (stage.num_rounds == 0 || island.num_groups < kFewGroups) return {all, {}};
   count_hops(stage, all, room.hops);
   const auto is_near = [&](std::uint32_t group) {
     const auto [a, b] = get_bodies(stage, group);

@@ -54,10 +54,17 @@ void append_segment(const StepStage& stage, std::span<const BodyModel> models, c
   }
   record.num_rounds = std::max(record.num_rounds, stage.num_rounds + 1);
   record.num_sweeps += stage.num_sweeps;
+  for (const Island& island : stage.islands) record.num_of_cone += island.is_of_cone;
   ++record.num_substeps;
   record.dropped_energy += stage.dropped_energy;
   record.dropped_momentum += stage.dropped_momentum;
   record.residual = std::max(record.residual, stage.residual);
+}
+
+void set_errors(const StepErrors& errors, StepRecord& record) {
+  record.error = errors.contacts.largest, record.error_rms = errors.contacts.rms();
+  record.error_a = errors.a, record.error_b = errors.b;
+  record.is_solved = record.outcome == StepOutcome::kAccepted && is_solved(errors);
 }
 
 void finish_record(std::span<const BodyModel> models, const Settings& settings, const State& state,

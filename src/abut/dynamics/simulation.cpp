@@ -9,6 +9,7 @@
 #include "abut/dynamics/sleep.h"
 #include "abut/dynamics/start.h"
 #include "abut/dynamics/step.h"
+#include "abut/dynamics/step_errors.h"
 #include "abut/dynamics/step_stage.h"
 
 namespace abut::dynamics {
@@ -162,6 +163,7 @@ void Simulation::Stage::take_step() {
   State* from = may_wake ? &now : &state;
   record = {};
   record.index = state.num_steps + 1;
+  StepErrors errors;
   StepParts parts;
   while (parts.count < kMostSegments &&
          compute_largest_rate(models, *from) * h > kLargestTurn * static_cast<double>(parts.count))
@@ -196,10 +198,12 @@ void Simulation::Stage::take_step() {
       next.t = static_cast<double>(next.num_steps) * h;
     }
     append_segment(step, models, next, settings, record);
+    errors.add(compute_step_errors(step, models, settings));
     std::swap(now, next);
     from = &now;
   }
   std::swap(state, now);
+  set_errors(errors, record);
   finish_step();
 }
 

@@ -22,7 +22,7 @@ bool has_impacts(const StepStage& stage, std::span<const std::uint32_t> groups) 
 }
 
 const response::ContactImpulses& solve_impacts(StepStage& stage, std::span<const std::uint32_t> groups, WorkRoom& room,
-                                               const Settings& settings) {
+                                               const Settings& settings, const response::LawOptions& options) {
   room.arrivals.clear();
   double acceleration = 0.0;
   for_each_contact(stage, groups, [&](const StepContact& contact) {
@@ -31,8 +31,7 @@ const response::ContactImpulses& solve_impacts(StepStage& stage, std::span<const
     acceleration = std::max({acceleration, stage.bodies[pair.a].acceleration, stage.bodies[pair.b].acceleration});
   });
   const double resting = compute_resting_speed(settings.tolerances, acceleration, settings.step);
-  const response::ContactImpulses& answer =
-      room.impact.solve(room.problem, room.arrivals, resting, *room.law, settings.law);
+  const response::ContactImpulses& answer = room.impact.solve(room.problem, room.arrivals, resting, *room.law, options);
   auto mark = room.impact.marks().begin();
   for_each_contact(stage, groups, [&](StepContact& contact) {
     contact.has_struck = mark->has_struck, contact.is_limited = mark->is_limited;

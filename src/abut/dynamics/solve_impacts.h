@@ -14,8 +14,8 @@ namespace abut::dynamics {
 bool has_impacts(const StepStage& stage, std::span<const std::uint32_t> groups);
 
 // Solves the room's problem, which is that of these groups in their order, and marks their contacts. The answer lies in
-// the room until the next call.
+// the room until the next call. The options are those of the contact law.
 const response::ContactImpulses& solve_impacts(StepStage& stage, std::span<const std::uint32_t> groups, WorkRoom& room,
-                                               const Settings& settings);
+                                               const Settings& settings, const response::LawOptions& options);
 
 }  // namespace abut::dynamics

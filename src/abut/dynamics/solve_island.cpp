@@ -13,21 +13,19 @@ namespace {
 using math::Twist;
 using math::Vec3;
 
-// Rounds after the first start from the answer of the one before, and a few contacts more.
-constexpr int kResolveShare = 2;
-// What is solved far below the tolerance: a few contacts, where that costs little, since what is left over adds up from
-// step to step where nothing opposes it; and what stands nearly still, which then takes no sweep for a long time.
-constexpr std::size_t kFewContacts = 8;
-constexpr double kDeeper = 1e-3;  // of the tolerance
+// What moves is another problem in the next step, and is solved to the law's own tolerance. More is asked of what is
+// small, since it costs little, and of what stands or leans, since what is left over adds up from step to step where
+// nothing opposes it. What is solved far below its tolerance takes no sweep in the next step, if it stands.
+constexpr std::size_t kFewContacts = 8, kSmallProblem = 64;
+constexpr double kFineTolerance = 1e-6, kDeepAim = 1e-11;
 
 // Other outcomes come with the best that the law could do.
 bool has_answer(response::SolveOutcome outcome) {
   return outcome != response::SolveOutcome::kUnbounded && outcome != response::SolveOutcome::kTooLarge;
 }
 
-// As the body is turned when its impulses act.
 const math::Mat3& get_inverse_inertia(const MovingBody& body) {
-  return body.s_impulse == 0.0 ? body.flight.inv_inertia : body.flight.inv_inertia_mid;
+  return body.get_inverse_inertia();
 }
 
 // The bodies of contacts, in the order in which they are met, after those that are members already.
@@ -99,8 +97,9 @@ double load_contact(const StepStage& stage, const StepContact& contact, std::siz
 void load_groups(const StepStage& stage, std::span<const std::uint32_t> groups, WorkRoom& room) {
   std::uint32_t num_contacts = 0;
   for (const std::uint32_t g : groups) {
-    room.problem.groups.push_back({num_contacts, stage.groups[g].count});
-    num_contacts += stage.groups[g].count;
+    const StepGroup& group = stage.groups[g];
+    room.problem.groups.push_back({num_contacts, group.count, stage.pairs[group.pair].lengths.merging});
+    num_contacts += group.count;
   }
   room.problem.contacts.resize(num_contacts), room.problem.guess.resize(num_contacts);
 }
@@ -113,7 +112,8 @@ void load_problem(StepStage& stage, const IslandPart& part, WorkRoom& room, cons
   for (const std::uint32_t body : room.members) {
     const MovingBody& moving = stage.bodies[body];
     room.problem.bodies.push_back({moving.inv_mass, get_inverse_inertia(moving), compute_free_velocity(moving)});
-    speed_scale = std::max(speed_scale, moving.acceleration * settings.step);
+    // A part is solved by the scale of the whole.
+    speed_scale = std::max({speed_scale, moving.acceleration * settings.step, moving.speed_scale});
   }
   load_outside(stage, part.outside, room);
   load_groups(stage, part.groups, room);
@@ -156,45 +156,49 @@ void shift_velocities(const StepStage& stage, WorkRoom& room, double sign) {
   }
 }
 
-// Bodies that stand still within half of the tolerance keep what little velocity they have, and their impulses balance
-// the forces. Those that would take it from them are no guess for the next step: there they make the opposite one. What
-// stands nearly still is solved far below the tolerance, so that it then takes no sweep for a long time. Returns if the
-// answer, in room.law, is within the tolerance.
-bool solve_slow(const StepStage& stage, Island& island, WorkRoom& room, const Settings& settings,
-                SolvedIsland& solved) {
-  constexpr double kKept = 1e-2, kSlow = 10.0, kStill = 0.5;
-  constexpr int kMostSweeps = 50;
-  const double tolerance = settings.law.tolerance, start_speed = compute_start_speed(stage, room);
-  if (start_speed > kSlow * tolerance) return false;
-  solved.is_standing = start_speed <= kStill * tolerance;
+response::LawOptions choose_options(const StepStage& stage, const WorkRoom& room, const Settings& settings,
+                                    bool is_slow) {
+  const std::size_t num_contacts = room.problem.contacts.size();
   response::LawOptions options = settings.law;
   options.team = &stage.team;
-  options.tolerance = kDeeper * tolerance;
-  options.guess_tolerance = solved.is_standing ? kKept * tolerance : 0.0;
-  options.max_sweeps = std::min(kMostSweeps, options.max_sweeps);
-  if (solved.is_standing) shift_velocities(stage, room, -1.0);
+  if (is_slow || num_contacts <= kSmallProblem) {
+    options.tolerance = std::min(options.tolerance, kFineTolerance);
+    if (is_slow || num_contacts <= kFewContacts) options.aim = kDeepAim;
+  }
+  return options;
+}
+
+// Bodies that stand still keep what little velocity they have, and their impulses balance the forces. Those that would
+// take it from them are no guess for the next step: there they make the opposite one. Returns if the answer, in
+// room.law, is as exact as what little they have.
+bool solve_standing(const StepStage& stage, Island& island, WorkRoom& room, response::LawOptions options,
+                    double start_speed, SolvedIsland& solved) {
+  constexpr double kStill = 5e-9, kKept = 0.02;
+  const double still = std::min(kStill, 0.5 * options.tolerance);
+  if (start_speed > still) return false;
+  options.guess_tolerance = kKept * still;
+  shift_velocities(stage, room, -1.0);
   solved.answer = &room.law->solve(room.problem, options);
-  if (solved.is_standing) shift_velocities(stage, room, 1.0);
+  shift_velocities(stage, room, 1.0);
   island.num_sweeps += solved.answer->num_sweeps;
-  solved.residual = solved.answer->residuals.largest() + (solved.is_standing ? start_speed : 0.0);
-  return solved.residual <= tolerance;
+  solved.residual = solved.answer->residuals.largest() + start_speed;
+  solved.is_standing = solved.residual <= 2 * still;
+  return solved.is_standing;
 }
 
 SolvedIsland solve_problem(StepStage& stage, Island& island, const IslandPart& part, WorkRoom& room,
                            const Settings& settings) {
+  constexpr double kSlow = 1e-2;  // of the problem's speed scale: what moves no faster stands or leans
   SolvedIsland solved;
+  const double start_speed = compute_start_speed(stage, room);
+  const response::LawOptions options = choose_options(stage, room, settings, start_speed <= kSlow);
   if (has_impacts(stage, part.groups)) {
-    solved.answer = &solve_impacts(stage, part.groups, room, settings);
-    island.num_sweeps += solved.answer->num_sweeps;
-    solved.residual = solved.answer->residuals.largest();
+    solved.answer = &solve_impacts(stage, part.groups, room, settings, options);
+  } else if (part.outside.empty() && solve_standing(stage, island, room, options, start_speed, solved)) {
     return solved;
+  } else {
+    solved.answer = &room.law->solve(room.problem, options);
   }
-  if (part.outside.empty() && solve_slow(stage, island, room, settings, solved)) return solved;
-  response::LawOptions options = settings.law;
-  options.team = &stage.team;
-  if (stage.num_rounds > 0) options.max_sweeps = std::max(options.max_sweeps / kResolveShare, 1);
-  if (room.problem.contacts.size() <= kFewContacts) options.tolerance *= kDeeper;
-  solved.answer = &room.law->solve(room.problem, options), solved.is_standing = false;
   island.num_sweeps += solved.answer->num_sweeps;
   solved.residual = solved.answer->residuals.largest();
   return solved;
@@ -217,7 +221,7 @@ void store_answer(StepStage& stage, const IslandPart& part, const WorkRoom& room
                   const State& state, const response::ContactImpulses& answer, bool is_standing) {
   for (const std::uint32_t body : room.members) {
     MovingBody& moving = stage.bodies[body];
-    if (moving.is_dynamic) moving.L1 = moving.flight.L1;
+    if (moving.is_dynamic) moving.L1 = moving.flight.L1, moving.speed_scale = room.problem.speed_scale;
   }
   std::size_t next = 0;
   for_each_contact(stage, part.groups, [&](StepContact& contact) { contact.impulse_W = answer.p[next++]; });
@@ -290,24 +294,53 @@ void reposition_members(StepStage& stage, const IslandPart& part, WorkRoom& room
   });
 }
 
+// False where the law has no finite answer.
+bool solve_part(StepStage& stage, Island& island, const IslandPart& part, WorkRoom& room,
+                std::span<const BodyModel> models, const State& state, const Settings& settings) {
+  load_problem(stage, part, room, settings);
+  if (room.law == nullptr) room.law = response::make_law(settings.law);
+  const SolvedIsland solved = solve_problem(stage, island, part, room, settings);
+  island.residual = solved.residual, island.is_of_cone = solved.answer->is_of_cone;
+  island.is_unbounded = !has_answer(solved.answer->outcome) || !std::isfinite(solved.residual);
+  if (island.is_unbounded) return false;
+  store_answer(stage, part, room, models, state, *solved.answer, solved.is_standing);
+  return true;
+}
+
+// The largest residual of contacts that a part left out, with the velocities that its bodies now have.
+double measure_outside(StepStage& stage, const IslandPart& part, const WorkRoom& room) {
+  double largest = 0.0;
+  for_each_contact(stage, part.outside, [&](const StepContact& contact) {
+    const BodyPair& pair = stage.pairs[contact.pair];
+    const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+    const Vec3 &n = contact.found.nhat_BA_W, turn_a = contact.arm_a.cross(n), turn_b = contact.arm_b.cross(n);
+    const double inv_mass_n = n.dot((a.inv_mass + b.inv_mass).cwiseProduct(n)) +
+                              turn_a.dot(a.get_inverse_inertia() * turn_a) +
+                              turn_b.dot(b.get_inverse_inertia() * turn_b);
+    const response::ProblemContact law{0, 1, n, contact.arm_a, contact.arm_b, pair.mu, contact.least_speed};
+    const response::ContactResiduals residuals =
+        response::compute_contact_residuals(law, inv_mass_n, contact.compute_velocity(a.V1, b.V1), contact.impulse_W);
+    largest = std::max(largest, residuals.largest());
+  });
+  return largest / room.problem.speed_scale;
+}
+
 }  // namespace
 
 void solve_island(StepStage& stage, Island& island, WorkRoom& room, std::span<const BodyModel> models,
                   const State& state, const Settings& settings) {
-  const IslandPart part = find_part(stage, island, settings.law.tolerance, room);
-  load_problem(stage, part, room, settings);
-  if (room.law == nullptr) room.law = response::make_law(settings.law);
-  const SolvedIsland solved = solve_problem(stage, island, part, room, settings);
-  island.residual = solved.residual;
-  island.is_unbounded = !has_answer(solved.answer->outcome) || !std::isfinite(solved.residual);
-  if (island.is_unbounded) return;
-  store_answer(stage, part, room, models, state, *solved.answer, solved.is_standing);
+  IslandPart part = find_part(stage, island, room);
+  if (!solve_part(stage, island, part, room, models, state, settings)) return;
+  if (!part.outside.empty() && measure_outside(stage, part, room) > settings.law.tolerance) {
+    part = get_whole(stage, island);
+    if (!solve_part(stage, island, part, room, models, state, settings)) return;
+  }
   reposition_members(stage, part, room, models, state, settings);
 }
 
 void reposition_island(StepStage& stage, const Island& island, WorkRoom& room, std::span<const BodyModel> models,
                        const State& state, const Settings& settings) {
-  const IslandPart part = find_part(stage, island, settings.law.tolerance, room);
+  const IslandPart part = find_part(stage, island, room);
   load_members(stage, part.groups, room);
   reposition_members(stage, part, room, models, state, settings);
 }

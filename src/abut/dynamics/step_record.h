@@ -55,14 +55,20 @@ struct StepRecord {
   std::vector<ContactRecord> contacts;
   std::vector<CertificateRecord> certificates;  // of every pair that was looked at
 
-  int num_rounds = 0;  // the most of any sub-step
-  int num_sweeps = 0;  // of the contact law, in all
+  int num_rounds = 0;   // the most of any sub-step
+  int num_sweeps = 0;   // of the contact law, in all
+  int num_of_cone = 0;  // islands that the law of the settings has no answer to, and the cone had; not in a trace
   int num_substeps = 0;
   int num_impacts = 0;  // contacts that struck
   int num_limited = 0;  // of these, with less restitution than asked for, which would have raised energy
   int num_held = 0;     // bodies held back
   int num_asleep = 0;
-  double residual = 0.0;                             // of the contact law, relative, the largest
+  double residual = 0.0;  // of the contact law, relative, the largest
+  // How far from the law each contact is, relative to what happens there (step_errors.h): the largest, with its bodies,
+  // and the root mean square of all. A step that was not accepted is not solved.
+  double error = 0.0, error_rms = 0.0;
+  BodyId error_a, error_b;  // none if there is no error
+  bool is_solved = false;
   double least_separation = 0.0;                     // m: proven for all pairs looked at; infinite if there are none
   double path_asked = 0.0, path_lost = 0.0;          // m: of all bodies' farthest points; lost motion is their ratio
   double kinetic_energy = 0.0;                       // J, at the end

@@ -19,6 +19,7 @@
 #include "abut/dynamics/state.h"
 #include "abut/math/motion.h"
 #include "abut/math/motion_bounds.h"
+#include "abut/response/contact_errors.h"
 #include "abut/response/island_impact.h"
 #include "abut/response/laws.h"
 
@@ -35,6 +36,7 @@ struct MovingBody {
   // acts where it happens.
   double s_impulse = 0.5;
   math::Twist V1;                      // what it has at the end
+  double speed_scale = 0.0;            // m/s: of the contact problem that gave it that; 0 without one
   math::Vec3 L1 = math::Vec3::Zero();  // angular momentum at the end
   math::Twist V_move;                  // what it is moved with
   BodyState end;
@@ -46,6 +48,11 @@ struct MovingBody {
   double share = 1.0;                             // of its motion; less if it is held back
   std::uint32_t version = 0, version_of_box = 0;  // of the motion, and of the last that is known to stay in the box
   bool is_dynamic = false, is_moving = false, is_asleep = false;
+
+  // As it is turned when its impulses act.
+  const math::Mat3& get_inverse_inertia() const {
+    return s_impulse == 0.0 ? flight.inv_inertia : flight.inv_inertia_mid;
+  }
 };
 
 // Two bodies whose motions may meet.
@@ -130,6 +137,7 @@ struct Island {
   int num_sweeps = 0;                             // that solving it took
   double residual = 0.0;
   bool is_unbounded = false;  // the law has no finite answer
+  bool is_of_cone = false;    // the law of the settings has none: the cone's was taken
 };
 
 // Room for one thread to work in: to find the contacts of a pair, to solve an island.
@@ -169,6 +177,9 @@ struct StepStage {
   // Where the next state is made.
   std::vector<std::uint32_t> pairs_in_order, groups_by_pair, group_ends;
   std::vector<contact::ContactSets> set_parts;
+  // Where it is judged.
+  std::vector<response::JudgedBody> judged_bodies;
+  std::vector<response::ContactErrors> error_parts;  // of ranges of contacts
 
   std::vector<continuous::SweptBody> swept;
   continuous::SweptPairs sweeper;

@@ -1,12 +1,7 @@
 // The contact laws side by side: what each makes of the same contact problems.
 //
-// A comparison gives a problem to every law of the table (laws.h) and keeps how each fared: its outcome; where it gave
-// impulses, their residuals by definition (compute_residuals), the time and the sweeps or pivots it took, and what the
-// impulses p do to kinetic energy,
-//
-//   dT = 1/2 sum over contacts of p . (u before + u after),
-//
-// u the relative velocity there: the work of a kinematic body on what it carries is not in it.
+// A comparison gives a problem to every law of the table (laws.h), or to some of them, and keeps how each fared
+// (law_trial.h).
 //
 // To see the problems of a simulation, its law is wrapped (LawOptions::wrap): each problem is compared, then answered
 // as it would have been, so the run is the same to the bit. One thread; no problem is kept.
@@ -15,36 +10,39 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "abut/response/law_trial.h"
 #include "abut/response/laws.h"
 
 namespace abut::response {
 
-// How a law fared with one problem.
-struct LawSample {
-  ContactResiduals residuals;
-  double seconds = 0.0;
-  double energy_gained = 0.0;  // J
-  int num_sweeps = 0;          // or pivots, or rounds: what the law counts
-};
-
 struct LawFigures {
-  static constexpr std::size_t kNumOutcomes = static_cast<std::size_t>(SolveOutcome::kWrongFriction) + 1;
+  static constexpr std::size_t kNumOutcomes = static_cast<std::size_t>(SolveOutcome::kJammed) + 1;
 
   std::string name;
   std::array<std::int64_t, kNumOutcomes> num_by_outcome{};
   std::vector<LawSample> samples;  // of the problems that it gave finite impulses for
 };
 
+// Told of every problem that is compared, before a law gets it: what was asked of it, and its number among those met,
+// from 0.
+using ProblemWatcher = std::function<void(const ContactProblem&, const LawOptions& asked, std::int64_t number)>;
+
 class LawComparison {
  public:
-  // Of every `every`-th problem, beginning with the first.
-  explicit LawComparison(const LawOptions& options, std::int64_t every = 1);
+  // Of every `every`-th problem, beginning with the first. Throws InputError where there is no law of such a name.
+  explicit LawComparison(const LawOptions& options, std::int64_t every = 1,
+                         const std::vector<std::string>& names = get_law_names());
 
-  void add(const ContactProblem& problem);
+  // All laws get the comparison's own options; those asked are only for the watcher.
+  void add(const ContactProblem& problem, const LawOptions& asked);
+  void add(const ContactProblem& problem) { add(problem, options_); }
+  void watch(ProblemWatcher watcher) { watcher_ = std::move(watcher); }
   // A law that answers as the inner one does, and adds every problem here. Must not outlive the comparison.
   std::unique_ptr<ContactLaw> wrap(std::unique_ptr<ContactLaw> inner);
 
@@ -59,9 +57,7 @@ class LawComparison {
   std::vector<std::unique_ptr<ContactLaw>> laws_;
   std::vector<LawFigures> figures_;
   std::vector<std::size_t> num_contacts_;
+  ProblemWatcher watcher_;
 };
-
-// J: what these impulses add to the kinetic energy of a problem's bodies.
-double compute_energy_gained(const ContactProblem& problem, const std::vector<math::Vec3>& p);
 
 }  // namespace abut::response

@@ -36,6 +36,14 @@ void load_matrices(const ConeGroup& group, std::span<const ConeRow> rows, ConeTa
   compute_normals(rows, group.count, group.num_axes, &tables.delassus[group.normals], &tables.inverse[group.normals]);
 }
 
+// Along which a row's impulse acts.
+Vec3 get_direction(const ConeGroup& group, std::size_t r, const ConeTables& tables) {
+  if (group.num_lanes > 1) return tables.fours.fours[group.four].axes[r % group.num_axes][group.lane];
+  const double* J = &tables.J[group.jacobian];
+  const std::size_t R = group.num_rows();
+  return {J[r], J[R + r], J[2 * R + r]};
+}
+
 }  // namespace
 
 void ConeTables::resize(std::span<ConeGroup> groups, std::size_t num_points) {
@@ -52,7 +60,7 @@ void ConeTables::resize(std::span<ConeGroup> groups, std::size_t num_points) {
     group.jacobian = jacobian, group.matrix = matrix, group.normals = normals;
     jacobian += kNumBodyRows * R, matrix += R * R, normals += count * count;
   }
-  p.resize(row), unit.resize(row);
+  p.resize(row), weight.resize(row);
   // Not filled with zeros for every problem: load_group writes all of its place.
   const auto grow = [](auto& table, std::size_t size) { table.resize(std::max(table.size(), size)); };
   grow(points, num_points), grow(J, jacobian), grow(W, matrix), grow(delassus, normals), grow(inverse, normals);
@@ -67,10 +75,10 @@ void load_group(const ConeGroup& group, const ConeBody& a, const ConeBody& b, st
   make_cone_rows(a, b, contacts, axes > 1, rows);
   for (std::size_t k = 0; k < points.size(); ++k) points[k] = make_cone_point(contacts[k], &rows[axes * k], axes > 1);
   for (std::size_t r = 0; r < group.num_rows(); ++r) {
-    double &p = tables.p[group.find_row(r)], &unit = tables.unit[group.find_row(r)];
+    double &p = tables.p[group.find_row(r)], &weight = tables.weight[group.find_row(r)];
     p = r < num_used ? guess[r / axes].dot(rows[r].d) : 0.0;
     if (r % axes == 0) p = std::max(p, 0.0);
-    unit = r < num_used ? std::sqrt(points[r / axes].inv_n) : 0.0;
+    weight = r < num_used ? points[r / axes].inv_n : 0.0;
   }
   if (group.num_lanes == 1) return load_matrices(group, rows, tables);
   load_lane(group.lane, {group.a, a}, {group.b, b}, contacts, rows, points, tables.fours, group.four);
@@ -81,16 +89,15 @@ void push_bodies(const ConeGroup& group, const ConeTables& tables, ConeBody& a, 
 }
 
 Vec3 get_impulse(const ConeGroup& group, std::size_t k, const ConeTables& tables) {
-  const double* J = group.num_lanes == 1 ? &tables.J[group.jacobian] : nullptr;
-  const std::size_t R = group.num_rows(), axes = group.num_axes;
   Vec3 impulse = Vec3::Zero();
-  for (std::size_t i = 0; i < axes; ++i) {
-    const std::size_t r = axes * k + i;
-    const Vec3 d =
-        J != nullptr ? Vec3(J[r], J[R + r], J[2 * R + r]) : tables.fours.fours[group.four].axes[i][group.lane];
-    impulse += tables.p[group.find_row(r)] * d;
-  }
+  for (std::size_t r = group.num_axes * k; r < group.num_axes * (k + 1); ++r)
+    impulse += tables.p[group.find_row(r)] * get_direction(group, r, tables);
   return impulse;
+}
+
+void set_impulse(const ConeGroup& group, std::size_t k, const Vec3& p, ConeTables& tables) {
+  for (std::size_t r = group.num_axes * k; r < group.num_axes * (k + 1); ++r)
+    tables.p[group.find_row(r)] = p.dot(get_direction(group, r, tables));
 }
 
 }  // namespace abut::response

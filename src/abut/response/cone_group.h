@@ -31,6 +31,7 @@ struct ConeGroup {
   std::uint32_t first = 0, count = 0;   // points
   std::uint32_t num_axes = 3;           // of a point: 1 without friction
   bool has_one_normal = false;          // all its points do
+  bool may_be_coupled = false;          // a point alone, with much friction
   std::uint32_t num_lanes = 1;          // four: it and three beside it are swept at once,
   std::uint32_t four = 0, lane = 0;     // as which of them, in which place
   std::size_t row = 0;                  // first of the impulses and units
@@ -52,8 +53,8 @@ static_assert(kMostRows % 4 == 0);
 struct ConeTables {
   std::vector<ConePoint> points;
   std::vector<double> J;                  // of each group: nine times its rows
-  std::vector<double> p;                  // impulses along the rows
-  std::vector<double> unit;               // of each row: what makes the normal's inverse mass one
+  std::vector<double> p;                  // impulses along the rows, and room behind them
+  std::vector<double> weight;             // of each row: the inverse mass along the normal
   std::vector<float> W;                   // rows by rows
   std::vector<double> delassus, inverse;  // of the normals: W, and the inverse of it regularised
   FourTables fours;
@@ -95,5 +96,6 @@ void push_bodies(const ConeGroup& group, const ConeTables& tables, ConeBody& a, 
 
 // The impulse of one of its points, on A.
 math::Vec3 get_impulse(const ConeGroup& group, std::size_t k, const ConeTables& tables);
+void set_impulse(const ConeGroup& group, std::size_t k, const math::Vec3& p, ConeTables& tables);
 
 }  // namespace abut::response

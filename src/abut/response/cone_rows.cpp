@@ -16,6 +16,9 @@ constexpr double kRegularisation = 1e-9;
 // Of a point's inverse mass, along a direction in which locks let nothing move. An impulse along it is only there to
 // oppose sliding, and then it is on the rim.
 constexpr double kLockedBound = 1e-12;
+// Of a point's inverse mass: mu times the coupling of friction to it. Above one, a change of the normal comes back
+// larger by way of friction.
+constexpr double kCoupled = 0.8;
 // W across the normal, along x and y: its larger and smaller value, and the direction of the first.
 struct Axes {
   double large, small, c, s;
@@ -85,6 +88,8 @@ ConePoint make_cone_point(const ProblemContact& contact, const ConeRow* rows, bo
   point.stop_22 = axes.s * axes.s * stop_1 + axes.c * axes.c * stop_2;
   point.stop_12 = axes.c * axes.s * (stop_1 - stop_2);
   point.slow = stop_1;
+  const double n1 = couple(rows[0], rows[1]), n2 = couple(rows[0], rows[2]);
+  point.is_coupled = contact.mu * std::sqrt(n1 * n1 + n2 * n2) > kCoupled * point.inv_n;
   return point;
 }
 

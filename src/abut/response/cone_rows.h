@@ -23,6 +23,7 @@ struct ConePoint {
   double inv_n = 0.0;                                  // inverse mass along the normal
   double stop_11 = 0.0, stop_12 = 0.0, stop_22 = 0.0;  // impulse that stops a unit of slip: the inverse of W across it
   double slow = 0.0;                                   // of the larger inverse mass across it
+  bool is_coupled = false;  // friction drives the normal so much that one after the other they would not settle
 };
 
 struct ConeRow {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <limits>
 
 #include "abut/response/cone_visit.h"
@@ -13,15 +14,6 @@ namespace {
 using math::Mat3;
 using math::Vec3;
 
-// Into the cone about n.
-Vec3 project_impulse(const Vec3& p, const Vec3& n, double mu) {
-  const double p_n = n.dot(p);
-  if (!(p_n > 0)) return Vec3::Zero();
-  const Vec3 p_t = p - p_n * n;
-  const double length = p_t.norm(), rim = mu * p_n;
-  return length > rim ? Vec3(p_n * n + rim / length * p_t) : p;
-}
-
 bool have_one_normal(std::span<const ProblemContact> contacts) {
   return std::ranges::all_of(contacts, [&](const auto& one) { return one.nhat_BA_W == contacts[0].nhat_BA_W; });
 }
@@ -29,8 +21,11 @@ bool have_one_normal(std::span<const ProblemContact> contacts) {
 // What a thread takes at once, of a loop that takes but a few microseconds.
 constexpr std::size_t kFewVisits = 4, kFewGroups = 16, kFewPoints = 64;
 
+// Friction of more than this may drive the normal of a point alone (ConePoint::is_coupled), which fours do not know.
+constexpr double kMostOfFourMu = 0.75;
+
 bool may_be_of_four(const ConeGroup& group) {
-  return group.num_axes == 3 && group.has_one_normal && group.count <= kMostOfFour;
+  return group.num_axes == 3 && group.has_one_normal && group.count <= kMostOfFour && !group.may_be_coupled;
 }
 
 }  // namespace
@@ -83,7 +78,7 @@ void ConeSystem::load_guess(const ContactProblem& problem) {
     for (std::size_t i = begin; i < end; ++i) {
       const ProblemContact& contact = problem.contacts[i];
       inv_n_[i] = compute_inverse_mass(bodies_[contact.a], bodies_[contact.b], contact, contact.nhat_BA_W);
-      guess_[i] = project_impulse(problem.guess[i], contact.nhat_BA_W, contact.mu);
+      guess_[i] = project_into_cone(problem.guess[i], contact.nhat_BA_W, contact.mu);
     }
   });
 }
@@ -109,6 +104,7 @@ void ConeSystem::sort_by_colours() {
   const auto get_edge_end = [&](std::uint32_t body) { return bodies_[body].is_dynamic ? body : ColourEdge::kFixed; };
   for (ConeGroup& group : groups_) {
     edges_.push_back({get_edge_end(group.a), get_edge_end(group.b)});
+    group.may_be_coupled = group.count == 1 && problem_->contacts[group.first].mu > kMostOfFourMu;
     group.has_one_normal = have_one_normal(std::span(problem_->contacts).subspan(group.first, group.count));
   }
   colour_groups(edges_, bodies_.size(), colours_);
@@ -138,8 +134,34 @@ void ConeSystem::list_visits() {
   }
 }
 
-void ConeSystem::prepare() {
+// Of a p, a . (u0 - least) + a^2 / 2 p . W p is least: p . W p = p . (u - u0), u with the guess and u0 without.
+double ConeSystem::compute_guess_factor() const {
+  double gain = 0.0, cost = 0.0;
+  for (std::size_t i = 0; i < num_points(); ++i) {
+    const ProblemContact& contact = problem_->contacts[i];
+    const math::Twist &A = problem_->bodies[contact.a].V, &B = problem_->bodies[contact.b].V;
+    const ConeBody &a = bodies_[contact.a], &b = bodies_[contact.b];
+    const Vec3 u0 = A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b);
+    const Vec3 u = a.v + a.w.cross(contact.arm_a) - b.v - b.w.cross(contact.arm_b);
+    gain -= guess_[i].dot(u0 - contact.least_speed * contact.nhat_BA_W), cost += guess_[i].dot(u - u0);
+  }
+  return cost > 0 ? std::clamp(gain / cost, 0.0, 1.0) : 0.0;
+}
+
+void ConeSystem::scale_guess(double most_load) {
+  constexpr double kGoodGuess = 0.99;
+  double largest = 0.0;
+  for (std::size_t i = 0; i < num_points(); ++i) largest = std::max(largest, inv_n_[i] * guess_[i].norm());
+  const double factor = largest <= most_load ? compute_guess_factor() : 0.0;
+  if (factor >= kGoodGuess) return;
+  for (Vec3& p : guess_) p *= factor;
+  update_velocities();
+}
+
+void ConeSystem::prepare(double most_load) {
+  scale_guess(most_load);
   tables_.resize(groups_, num_points());
+  tables_.p.resize(tables_.weight.size() + (6 * bodies_.size() + 3) / 4 * 4, 0.0);  // velocities, while they are mixed
   residuals_.resize(visits_.size());
   share_groups([&](const ConeGroup& group) {
     load_group(group, bodies_[group.a], bodies_[group.b],
@@ -179,18 +201,18 @@ void ConeSystem::load_velocities(const ContactProblem& problem) {
   });
 }
 
-double ConeSystem::sweep_visit(std::span<const ConeGroup> visit, bool couples_friction) {
+double ConeSystem::sweep_visit(std::span<const ConeGroup> visit) {
   const ConeGroup& group = visit[0];
-  if (visit.size() == 1) return sweep_group(group, couples_friction, bodies_[group.a], bodies_[group.b], tables_);
+  if (visit.size() == 1) return sweep_group(group, bodies_[group.a], bodies_[group.b], tables_);
   const FourTables& fours = tables_.fours;
-  return sweep_four(fours.fours[group.four], fours, couples_friction, &tables_.p[group.row], bodies_);
+  return sweep_four(fours.fours[group.four], fours, &tables_.p[group.row], bodies_);
 }
 
-double ConeSystem::sweep(bool is_forward, bool couples_friction) {
+double ConeSystem::sweep(bool is_forward) {
   share_visits(is_forward, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       const std::size_t i = is_forward ? k : begin + end - 1 - k;
-      residuals_[i] = sweep_visit(get_visit(i), couples_friction);
+      residuals_[i] = sweep_visit(get_visit(i));
     }
   });
   double largest = 0.0;
@@ -198,32 +220,29 @@ double ConeSystem::sweep(bool is_forward, bool couples_friction) {
   return largest;
 }
 
-void ConeSystem::read_impulses(std::vector<double>& x) const {
-  x.resize(tables_.p.size());
-  for (std::size_t i = 0; i < x.size(); ++i) x[i] = tables_.unit[i] * tables_.p[i];
+double ConeSystem::compute_largest_load() const {
+  const auto num_rows = static_cast<Eigen::Index>(tables_.weight.size());
+  if (num_rows == 0) return 0.0;
+  const Eigen::Map<const Eigen::ArrayXd> p(tables_.p.data(), num_rows), weight(tables_.weight.data(), num_rows);
+  return (weight * p.abs()).maxCoeff();
 }
 
-void ConeSystem::write_impulses(const ContactProblem& problem, const std::vector<double>& x) {
-  for (std::size_t i = 0; i < x.size(); ++i) tables_.p[i] = tables_.unit[i] > 0 ? x[i] / tables_.unit[i] : 0.0;
-  share_groups([&](const ConeGroup& group) {
-    const std::size_t lanes = group.num_lanes;
-    double* p = &tables_.p[group.find_row(0)];
-    for (std::uint32_t k = 0; k < group.count; ++k, p += group.num_axes * lanes) {
-      p[0] = std::max(p[0], 0.0);
-      if (group.num_axes == 1) continue;
-      double &p_1 = p[lanes], &p_2 = p[2 * lanes];
-      const double sq = p_1 * p_1 + p_2 * p_2, rim = tables_.points[group.first + k].mu * p[0];
-      if (sq <= rim * rim) continue;
-      const double share = rim / std::sqrt(sq);
-      p_1 *= share, p_2 *= share;
-    }
-  });
-  load_velocities(problem);
+std::span<double> ConeSystem::read_state() {
+  auto next = tables_.p.begin() + static_cast<std::ptrdiff_t>(tables_.weight.size());
+  for (const ConeBody& body : bodies_)
+    for (const Vec3* velocity : {&body.v, &body.w}) next = std::copy_n(velocity->data(), 3, next);
+  return tables_.p;
 }
 
-void ConeSystem::restore(const ContactProblem& problem, const std::vector<double>& p) {
+void ConeSystem::write_state() {
+  auto next = tables_.p.begin() + static_cast<std::ptrdiff_t>(tables_.weight.size());
+  for (ConeBody& body : bodies_)
+    for (Vec3* velocity : {&body.v, &body.w}) std::copy_n(next, 3, velocity->data()), next += 3;
+}
+
+void ConeSystem::restore(const std::vector<double>& p) {
   tables_.p = p;
-  load_velocities(problem);
+  update_velocities();
 }
 
 void ConeSystem::read_points(std::vector<Vec3>& p) const {
@@ -232,6 +251,18 @@ void ConeSystem::read_points(std::vector<Vec3>& p) const {
   share_groups([&](const ConeGroup& group) {
     for (std::uint32_t k = 0; k < group.count; ++k) p[group.first + k] = get_impulse(group, k, tables_);
   });
+}
+
+void ConeSystem::write_points(std::span<const Vec3> p) {
+  share_groups([&](const ConeGroup& group) {
+    for (std::uint32_t k = 0; k < group.count; ++k) set_impulse(group, k, p[group.first + k], tables_);
+  });
+  update_velocities();
+}
+
+void ConeSystem::read_velocities(std::vector<math::Twist>& V) const {
+  V.resize(bodies_.size());
+  for (std::size_t i = 0; i < bodies_.size(); ++i) V[i] = {bodies_[i].w, bodies_[i].v};
 }
 
 // After read_points. In m/s.
@@ -246,6 +277,12 @@ ContactResiduals ConeSystem::measure(const ContactProblem& problem) {
   ContactResiduals worst;
   measure_within(problem, std::numeric_limits<double>::infinity(), worst);
   return worst;
+}
+
+double ConeSystem::compute_mean_square_root() const {
+  double sum = 0.0;
+  for (const ContactResiduals& residuals : measured_) sum += residuals.largest() * residuals.largest();
+  return measured_.empty() ? 0.0 : std::sqrt(sum / static_cast<double>(measured_.size()));
 }
 
 bool ConeSystem::measure_within(const ContactProblem& problem, double tolerance, ContactResiduals& worst) {
@@ -266,8 +303,7 @@ bool ConeSystem::measure_within(const ContactProblem& problem, double tolerance,
 
 void ConeSystem::store(ContactImpulses& answer) const {
   read_points(answer.p);
-  answer.V.resize(bodies_.size());
-  for (std::size_t i = 0; i < bodies_.size(); ++i) answer.V[i] = {bodies_[i].w, bodies_[i].v};
+  read_velocities(answer.V);
 }
 
 }  // namespace abut::response

@@ -23,6 +23,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -38,24 +39,44 @@ class ConeSystem {
  public:
   // The bodies, and the guess projected into its cone. Of the points only what residuals need.
   void load(const ContactProblem& problem, const ThreadTeam* team = nullptr);
-  // What sweeps need. Once, after load.
-  void prepare();
+  // What sweeps need, from the guess times the factor in [0, 1] at which it does best (of those that stop a motion, the
+  // impulses of the last step are too large where less is to be stopped now); from nothing where its largest load is
+  // more than most_load. Once, after load.
+  void prepare(double most_load = std::numeric_limits<double>::infinity());
 
-  // Returns the largest residual met on the way, m/s. With `couples_friction`, groups of one point solve normal and
-  // friction at once.
-  double sweep(bool is_forward, bool couples_friction);
+  // Returns the largest residual met on the way, m/s.
+  double sweep(bool is_forward);
 
-  // Impulses in units in which each contact's inverse mass is one; written ones are projected into their cone.
-  void read_impulses(std::vector<double>& x) const;
-  void write_impulses(const ContactProblem& problem, const std::vector<double>& x);
-  // As they are, to come back to.
+  // Impulses, in place, and behind them a copy of the velocities that they make, as flat numbers to mix: a multiple of
+  // four of both. Once they are changed, velocities are to be written back. Impulses may lie outside their cones until
+  // the next sweep.
+  std::span<double> read_state();
+  void write_state();
+  // Of the impulses of a state: each contact's inverse mass, so that squares add up to energies.
+  std::span<const double> weights() const { return tables_.weight; }
+  // Ranges of a loop, shared by threads where the system is large.
+  void share(std::size_t count, std::size_t grain, FunctionRef<void(std::size_t, std::size_t)> work) const;
+
+  // Impulses alone, to come back to.
   void save(std::vector<double>& p) const { p = tables_.p; }
-  void restore(const ContactProblem& problem, const std::vector<double>& p);
+  void restore(const std::vector<double>& p);
+  // Velocities anew from the impulses, without what rounding has left in them.
+  void update_velocities() { load_velocities(*problem_); }
+
+  // Of every contact, in world axes; velocities follow what is written. After prepare.
+  void read_points(std::vector<math::Vec3>& p) const;
+  void write_points(std::span<const math::Vec3> p);
+  void read_velocities(std::vector<math::Twist>& V) const;
+
+  // m/s: the largest impulse along any row times its contact's inverse mass. After prepare.
+  double compute_largest_load() const;
 
   std::size_t num_points() const { return inv_n_.size(); }
-  std::size_t num_impulses() const { return tables_.p.size(); }
+  std::span<const double> inverse_masses() const { return inv_n_; }  // of every point, along its normal
   // As compute_residuals does.
   ContactResiduals measure(const ContactProblem& problem);
+  // The root of the mean square of every point's largest residual, m/s, as measured last.
+  double compute_mean_square_root() const;
   // Whether they are within the tolerance. Only where they are is all of them measured.
   bool measure_within(const ContactProblem& problem, double tolerance, ContactResiduals& residuals);
   void store(ContactImpulses& answer) const;
@@ -65,15 +86,15 @@ class ConeSystem {
   void sort_by_colours();
   void list_visits();
   void load_guess(const ContactProblem& problem);
-  void share(std::size_t count, std::size_t grain, FunctionRef<void(std::size_t, std::size_t)> work) const;
+  double compute_guess_factor() const;
+  void scale_guess(double most_load);
   void share_groups(FunctionRef<void(const ConeGroup&)> work) const;
   void share_visits(bool is_forward, FunctionRef<void(std::size_t, std::size_t)> work) const;
   void load_velocities(const ContactProblem& problem);
-  void read_points(std::vector<math::Vec3>& p) const;
   void push_guess(const ContactProblem& problem, const ConeGroup& group);
   void push_impulses(std::span<const ConeGroup> visit);
   ContactResiduals measure_point(std::size_t i) const;
-  double sweep_visit(std::span<const ConeGroup> visit, bool couples_friction);
+  double sweep_visit(std::span<const ConeGroup> visit);
   std::span<const ConeGroup> get_visit(std::size_t i) const {
     return std::span(groups_).subspan(visits_[i], groups_[visits_[i]].num_lanes);
   }

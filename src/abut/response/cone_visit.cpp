@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "abut/response/point_cone.h"
+#include "abut/response/one_contact.h"
 
 namespace abut::response {
 namespace {
@@ -92,7 +92,7 @@ struct Visit {
   void solve_common_friction(double sum, FewNumbers& share);
   double solve_friction(std::size_t k);
   double solve_point();
-  double solve(bool couples_friction);
+  double solve();
 };
 
 // Returns the largest residual as it was before.
@@ -185,22 +185,22 @@ double Visit<Size>::solve_friction(std::size_t k) {
 template <typename Size>
 double Visit<Size>::solve_point() {
   const ConePoint& point = points[0];
-  const PointMass mass{
-      point.inv_n, 1 / point.stop_11, 1 / point.stop_22, static_cast<double>(W[1]), static_cast<double>(W[2]),
-      point.mu};
-  const Vec3 before(p[0], p[1], p[2]);
-  const Vec3 without(u[0] - point.least_speed - mass.inv_n * p[0] - mass.inv_n1 * p[1] - mass.inv_n2 * p[2],
-                     u[1] - mass.inv_n1 * p[0] - mass.inv_1 * p[1], u[2] - mass.inv_n2 * p[0] - mass.inv_2 * p[2]);
-  const Vec3 after = compute_cone_impulse(mass, without), change = after - before;
-  p[0] = after.x(), p[1] = after.y(), p[2] = after.z();
-  dp[0] = change.x(), dp[1] = change.y(), dp[2] = change.z();
-  return Vec3(mass.inv_n * change.x(), mass.inv_1 * change.y(), mass.inv_2 * change.z()).norm();
+  const double n1 = static_cast<double>(W[1]), n2 = static_cast<double>(W[2]);
+  OneContact contact;
+  contact.K << point.inv_n, n1, n2, n1, 1 / point.stop_11, 0, n2, 0, 1 / point.stop_22;
+  contact.mu = point.mu;
+  const Vec3 before(p[0], p[1], p[2]), now(u[0] - point.least_speed, u[1], u[2]);
+  contact.b = now - contact.K * before;
+  const OneImpulse impulse = compute_one_impulse(contact);
+  const Vec3 change = impulse.p - before;
+  for (int i = 0; i < 3; ++i) p[i] = impulse.p[i], dp[static_cast<std::size_t>(i)] = change[i];
+  return contact.K.diagonal().cwiseProduct(change).norm();
 }
 
 template <typename Size>
-double Visit<Size>::solve(bool couples_friction) {
+double Visit<Size>::solve() {
   if (size.axes() == 1) return solve_normals();
-  if (size.count() == 1 && couples_friction) return solve_point();
+  if (size.count() == 1 && points[0].is_coupled) return solve_point();
   double residual = solve_normals();
   FewNumbers slacks;
   const double sum = find_slacks(slacks);
@@ -211,10 +211,10 @@ double Visit<Size>::solve(bool couples_friction) {
 }
 
 template <typename Size>
-double visit_group(const ConeGroup& group, bool couples_friction, ConeBody& a, ConeBody& b, ConeTables& tables) {
+double visit_group(const ConeGroup& group, ConeBody& a, ConeBody& b, ConeTables& tables) {
   Visit<Size> visit(group, tables);
   visit.read_velocities(a, b);
-  const double residual = visit.solve(couples_friction);
+  const double residual = visit.solve();
   push_by_rows(visit.J, visit.dp.data(), visit.size.rows(), a, b);
   return residual;
 }
@@ -228,10 +228,10 @@ constexpr auto kUsualVisits = list_visits(std::make_index_sequence<8>());
 
 }  // namespace
 
-double sweep_group(const ConeGroup& group, bool couples_friction, ConeBody& a, ConeBody& b, ConeTables& tables) {
+double sweep_group(const ConeGroup& group, ConeBody& a, ConeBody& b, ConeTables& tables) {
   const bool is_usual = group.num_axes == 3 && group.count <= kUsualVisits.size();
   const auto visit = is_usual ? kUsualVisits[group.count - 1] : &visit_group<AnySize>;
-  return visit(group, couples_friction, a, b, tables);
+  return visit(group, a, b, tables);
 }
 
 }  // namespace abut::response

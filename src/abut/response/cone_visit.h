@@ -5,8 +5,7 @@
 
 namespace abut::response {
 
-// Changes the group's impulses and the bodies' velocities. With `couples_friction`, a point alone solves normal and
-// friction at once. Returns the largest residual met, m/s.
-double sweep_group(const ConeGroup& group, bool couples_friction, ConeBody& a, ConeBody& b, ConeTables& tables);
+// Changes the group's impulses and the bodies' velocities. Returns the largest residual met, m/s.
+double sweep_group(const ConeGroup& group, ConeBody& a, ConeBody& b, ConeTables& tables);
 
 }  // namespace abut::response

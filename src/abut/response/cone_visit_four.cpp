@@ -3,8 +3,6 @@
 #include <array>
 #include <utility>
 
-#include "abut/response/point_cone.h"
-
 namespace abut::response {
 namespace {
 
@@ -18,23 +16,28 @@ Four compute_four_length(const Four& x, const Four& y) {
   return square_root(x * x + y * y);
 }
 
-FourVec3 read_bodies(const FourBodies& four, std::span<const ConeBody> bodies, Vec3 ConeBody::*what) {
+[[gnu::always_inline]] inline FourVec3 read_bodies(const FourBodies& four, std::span<const ConeBody> bodies,
+                                                   Vec3 ConeBody::*what) {
   return FourVec3::of(bodies[four.index[0]].*what, bodies[four.index[1]].*what, bodies[four.index[2]].*what,
                       bodies[four.index[3]].*what);
 }
 
-void write_bodies(const FourBodies& four, const FourVec3& v, const FourVec3& w, std::span<ConeBody> bodies) {
+[[gnu::always_inline]] inline void write_bodies(const FourBodies& four, const FourVec3& v, const FourVec3& w,
+                                                std::span<ConeBody> bodies) {
   for (std::size_t lane = 0; lane < kNumLanes; ++lane) {
     ConeBody& body = bodies[four.index[lane]];
     if (body.is_dynamic) body.v = v[lane], body.w = w[lane];
   }
 }
 
+// What is always_inline passes vectors of four, which a call would pass through memory.
+
 // How the bodies of four groups answer a unit impulse along an axis at a point.
 struct FourAnswer {
   FourVec3 axis, turn_a, turn_b, moved, spin_a, spin_b;
 
-  FourAnswer(const ConeFour& four, const FourVec3& along, const FourVec3& arm_a, const FourVec3& arm_b)
+  [[gnu::always_inline]] FourAnswer(const ConeFour& four, const FourVec3& along, const FourVec3& arm_a,
+                                    const FourVec3& arm_b)
       : axis(along),
         turn_a(cross(arm_a, along)),
         turn_b(cross(arm_b, along)),
@@ -44,7 +47,7 @@ struct FourAnswer {
 };
 
 // W between impulses along x and velocities along y.
-Four couple_four(const FourAnswer& x, const FourAnswer& y) {
+[[gnu::always_inline]] inline Four couple_four(const FourAnswer& x, const FourAnswer& y) {
   return dot(y.axis, x.moved) + dot(y.turn_a, x.spin_a) + dot(y.turn_b, x.spin_b);
 }
 
@@ -56,7 +59,7 @@ struct FourMotion {
   FourVec3 dv;                          // of a against b
   FourVec3 impulse = FourVec3::zero();  // on a, so far
 
-  FourMotion(const ConeFour& one, std::span<const ConeBody> bodies)
+  [[gnu::always_inline]] FourMotion(const ConeFour& one, std::span<const ConeBody> bodies)
       : four(one),
         v_a(read_bodies(one.a, bodies, &ConeBody::v)),
         v_b(read_bodies(one.b, bodies, &ConeBody::v)),
@@ -64,23 +67,23 @@ struct FourMotion {
         w_b(read_bodies(one.b, bodies, &ConeBody::w)),
         dv(v_a - v_b) {}
 
-  FourVec3 compute_velocity(const FourVec3& arm_a, const FourVec3& arm_b) const {
+  [[gnu::always_inline]] FourVec3 compute_velocity(const FourVec3& arm_a, const FourVec3& arm_b) const {
     return dv + cross(w_a, arm_a) - cross(w_b, arm_b);
   }
-  void push(const FourVec3& p, const FourVec3& moment_a, const FourVec3& moment_b) {
+  [[gnu::always_inline]] void push(const FourVec3& p, const FourVec3& moment_a, const FourVec3& moment_b) {
     impulse += p;
     dv += multiply_each(four.a.inv_mass + four.b.inv_mass, p);
     w_a += four.a.inv_inertia * moment_a, w_b -= four.b.inv_inertia * moment_b;
   }
-  void push_along(const Four& p, const FourAnswer& answer) {
+  [[gnu::always_inline]] void push_along(const Four& p, const FourAnswer& answer) {
     impulse += p * answer.axis;
     dv += p * answer.moved;
     w_a += p * answer.spin_a, w_b -= p * answer.spin_b;
   }
-  void push_at(const FourVec3& p, const FourVec3& arm_a, const FourVec3& arm_b) {
+  [[gnu::always_inline]] void push_at(const FourVec3& p, const FourVec3& arm_a, const FourVec3& arm_b) {
     push(p, cross(arm_a, p), cross(arm_b, p));
   }
-  void store(std::span<ConeBody> bodies) const {
+  [[gnu::always_inline]] void store(std::span<ConeBody> bodies) const {
     write_bodies(four.a, v_a + multiply_each(four.a.inv_mass, impulse), w_a, bodies);
     write_bodies(four.b, v_b - multiply_each(four.b.inv_mass, impulse), w_b, bodies);
   }
@@ -130,8 +133,7 @@ struct FourVisit {
   Four find_slacks(Numbers& slacks);
   void solve_common_friction(const Four& sum, Numbers& share);
   Four solve_friction(std::size_t k);
-  Four solve_points();
-  Four solve(bool couples_friction);
+  Four solve();
 };
 
 template <std::size_t kCount>
@@ -258,35 +260,8 @@ Four FourVisit<kCount>::solve_friction(std::size_t k) {
   return (d_1 * d_1 + d_2 * d_2) * point.inv_across * point.inv_across;
 }
 
-// Normal and friction of points alone, whose axes across the normal do not couple: one after another.
 template <std::size_t kCount>
-Four FourVisit<kCount>::solve_points() {
-  const FourPoint& point = points[0];
-  const auto answer = [&](const FourVec3& axis) { return FourAnswer(motion.four, axis, point.arm_a, point.arm_b); };
-  const FourAnswer along_n = answer(n);
-  const Four inv_n1 = couple_four(along_n, answer(t1)), inv_n2 = couple_four(along_n, answer(t2));
-  const FourVec3 u = compute_velocity(0);
-  const FourVec3 slip{dot(n, u) - point.least_speed, dot(t1, u), dot(t2, u)};
-  const FourVec3 before{p_n[0], p_1[0], p_2[0]};
-  FourVec3 after = before;
-  Four residual = Four::all(0.0);
-  for (std::size_t i = 0; i < kNumLanes; ++i) {
-    const PointMass mass{point.inv_n[i], 1 / point.stop_11[i], 1 / point.stop_22[i], inv_n1[i], inv_n2[i], point.mu[i]};
-    const Vec3 p = before[i];
-    const Vec3 made(mass.inv_n * p[0] + mass.inv_n1 * p[1] + mass.inv_n2 * p[2], mass.inv_n1 * p[0] + mass.inv_1 * p[1],
-                    mass.inv_n2 * p[0] + mass.inv_2 * p[2]);
-    after.set(i, compute_cone_impulse(mass, slip[i] - made));
-    residual.set(i, Vec3(mass.inv_n, mass.inv_1, mass.inv_2).cwiseProduct(after[i] - p).norm());
-  }
-  const FourVec3 change = after - before;
-  p_n[0] = after.x, p_1[0] = after.y, p_2[0] = after.z;
-  motion.push_at(change.x * n + change.y * t1 + change.z * t2, point.arm_a, point.arm_b);
-  return residual;
-}
-
-template <std::size_t kCount>
-Four FourVisit<kCount>::solve(bool couples_friction) {
-  if (kCount == 1 && couples_friction) return solve_points();
+Four FourVisit<kCount>::solve() {
   const Four residual = solve_normals();
   Numbers slacks;
   const Four sum = find_slacks(slacks);
@@ -297,10 +272,9 @@ Four FourVisit<kCount>::solve(bool couples_friction) {
 }
 
 template <std::size_t kCount>
-double visit_four(const ConeFour& four, const FourTables& tables, bool couples_friction, double* p,
-                  std::span<ConeBody> bodies) {
+double visit_four(const ConeFour& four, const FourTables& tables, double* p, std::span<ConeBody> bodies) {
   FourVisit<kCount> visit(four, tables, p, bodies);
-  const Four residual = visit.solve(couples_friction);
+  const Four residual = visit.solve();
   visit.store(p), visit.motion.store(bodies);
   return find_largest(residual);
 }
@@ -325,9 +299,8 @@ constexpr auto kFourPushes = list_four_pushes(std::make_index_sequence<kMostOfFo
 
 }  // namespace
 
-double sweep_four(const ConeFour& four, const FourTables& tables, bool couples_friction, double* p,
-                  std::span<ConeBody> bodies) {
-  return kFourVisits[four.count - 1](four, tables, couples_friction, p, bodies);
+double sweep_four(const ConeFour& four, const FourTables& tables, double* p, std::span<ConeBody> bodies) {
+  return kFourVisits[four.count - 1](four, tables, p, bodies);
 }
 
 void push_four(const ConeFour& four, const FourTables& tables, const double* p, std::span<ConeBody> bodies) {

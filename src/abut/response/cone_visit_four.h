@@ -11,8 +11,7 @@ namespace abut::response {
 
 // As sweep_group, and push_bodies. `p` are the impulses of the four, in lanes. Bodies that do not move are not written
 // to: others may be reading them.
-double sweep_four(const ConeFour& four, const FourTables& tables, bool couples_friction, double* p,
-                  std::span<ConeBody> bodies);
+double sweep_four(const ConeFour& four, const FourTables& tables, double* p, std::span<ConeBody> bodies);
 void push_four(const ConeFour& four, const FourTables& tables, const double* p, std::span<ConeBody> bodies);
 
 }  // namespace abut::response

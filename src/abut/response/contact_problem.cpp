@@ -23,11 +23,13 @@ double compute_inverse_mass_along(const ContactProblem& problem, const ProblemCo
          turn_b.dot(b.inv_inertia * turn_b);
 }
 
-// Natural map of the tangential law: p_t is the point of its disk that is nearest to p_t - u_t / w.
+// Natural map of the tangential law: p_t is the point of its disk that is nearest to p_t - u_t / w. Where that lies in
+// the disk, all slip is too much.
 double compute_friction_residual(const Vec3& p_t, const Vec3& u_t, double w, double radius) {
-  Vec3 wanted = w * p_t - u_t;
-  if (const double length = wanted.norm(); length > w * radius) wanted *= length > 0 ? w * radius / length : 0.0;
-  return (w * p_t - wanted).norm();
+  const Vec3 wanted = w * p_t - u_t;
+  const double length_sq = wanted.squaredNorm(), rim = w * radius;
+  if (length_sq <= rim * rim) return u_t.norm();
+  return (w * p_t - rim / std::sqrt(length_sq) * wanted).norm();
 }
 
 }  // namespace
@@ -40,6 +42,14 @@ void ContactResiduals::raise(const ContactResiduals& other) {
   normal = std::max(normal, other.normal);
   cone = std::max(cone, other.cone);
   dissipation = std::max(dissipation, other.dissipation);
+}
+
+Vec3 project_into_cone(const Vec3& p, const Vec3& n, double mu) {
+  const double p_n = n.dot(p);
+  if (!(p_n > 0)) return Vec3::Zero();
+  const Vec3 p_t = p - p_n * n;
+  const double length = p_t.norm(), rim = mu * p_n;
+  return length > rim ? Vec3(p_n * n + rim / length * p_t) : p;
 }
 
 Vec3 compute_contact_velocity(const ProblemContact& contact, std::span<const Twist> V) {
@@ -66,8 +76,10 @@ ContactResiduals compute_contact_residuals(const ProblemContact& contact, double
   const Vec3& n = contact.nhat_BA_W;
   const double u_n = n.dot(u), p_n = n.dot(p), radius = contact.mu * std::max(p_n, 0.0);
   const Vec3 u_t = u - u_n * n, p_t = p - p_n * n;
-  return {std::abs(std::min(u_n - contact.least_speed, inv_mass_n * p_n)),
-          std::max(inv_mass_n * (p_t.norm() - radius), 0.0), compute_friction_residual(p_t, u_t, inv_mass_n, radius)};
+  const double friction_sq = p_t.squaredNorm();
+  const double beyond = friction_sq <= radius * radius ? 0.0 : std::max(std::sqrt(friction_sq) - radius, 0.0);
+  return {std::abs(std::min(u_n - contact.least_speed, inv_mass_n * p_n)), inv_mass_n * beyond,
+          compute_friction_residual(p_t, u_t, inv_mass_n, radius)};
 }
 
 ContactResiduals compute_residuals(const ContactProblem& problem, std::span<const Vec3> p) {

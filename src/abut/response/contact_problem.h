@@ -39,6 +39,7 @@ struct ProblemContact {
 // Contacts of one manifold, which follow each other: same two bodies.
 struct ContactGroup {
   std::uint32_t first = 0, count = 0;
+  double merge_distance = 0.0;  // m: points as near as that may be taken as one (merge_contacts.h); 0: none
 };
 
 struct ContactProblem {
@@ -70,6 +71,7 @@ enum class SolveOutcome : std::uint8_t {
   kInconsistent,   // no impulses give the velocities that the law asks for; those nearest to it
   kApproaching,    // a contact that was taken out because it pulled approaches without it
   kWrongFriction,  // friction of a contact taken as sliding drives its slip
+  kJammed,         // locks leave no impulses that do; those without friction, or none
 };
 
 struct ContactImpulses {
@@ -78,7 +80,12 @@ struct ContactImpulses {
   std::vector<math::Twist> V;  // of every body, afterwards
   ContactResiduals residuals;  // as compute_residuals judges the answer
   int num_sweeps = 0;
+  int num_newton_steps = 0;
+  bool is_of_cone = false;  // the law that was asked has none: this is the cone's (laws.h)
 };
+
+// Into the cone about n: nothing where it pulls, else friction shortened to what the normal carries.
+math::Vec3 project_into_cone(const math::Vec3& p, const math::Vec3& n, double mu);
 
 // The relative velocity at a contact.
 math::Vec3 compute_contact_velocity(const ProblemContact& contact, std::span<const math::Twist> V);

@@ -5,6 +5,7 @@
 namespace abut::response {
 namespace {
 
+using math::Mat3;
 using math::Twist;
 using math::Vec3;
 
@@ -52,6 +53,17 @@ Eigen::VectorXd compute_row_speeds(const ContactProblem& problem, std::span<cons
 
 double compute_inverse_mass(const ContactProblem& problem, const ContactRow& row) {
   return compute_delassus(problem, {&row, 1}, {&row, 1})(0, 0);
+}
+
+Mat3 compute_inverse_mass_matrix(const ContactProblem& problem, const ProblemContact& contact) {
+  Mat3 K = Mat3::Zero();
+  const auto add = [&](std::uint32_t body, const Vec3& arm) {
+    Mat3 S;
+    S << 0, -arm.z(), arm.y(), arm.z(), 0, -arm.x(), -arm.y(), arm.x(), 0;
+    K += Mat3(problem.bodies[body].inv_mass.asDiagonal()) - S * problem.bodies[body].inv_inertia * S;
+  };
+  add(contact.a, contact.arm_a), add(contact.b, contact.arm_b);
+  return K;
 }
 
 Tangents make_tangents(const Vec3& nhat) {

@@ -30,6 +30,9 @@ Eigen::VectorXd compute_row_speeds(const ContactProblem& problem, std::span<cons
 // W of one contact in one direction: what the impulses of a contact are scaled by.
 double compute_inverse_mass(const ContactProblem& problem, const ContactRow& row);
 
+// How an impulse on A at a contact changes the relative velocity there, in world axes.
+math::Mat3 compute_inverse_mass_matrix(const ContactProblem& problem, const ProblemContact& contact);
+
 // Two directions across a unit normal, at right angles, the same each time.
 struct Tangents {
   math::Vec3 t1, t2;

@@ -20,7 +20,8 @@
 //   contact law. Three equal balls in a row, e = 1: (0, 0, 1).
 //
 // Kinetic energy never rises: where it would, the impact is repeated with the largest k that does not raise it
-// (impact.h for one contact), to the residual of the contact law, and marked.
+// (impact.h for one contact), to the tolerance of the contact law, and marked; where that law did not converge, and no
+// k does, impulses are scaled down (keep_passive.h).
 //
 // Cost: of two to kMostTrials solves of the contact law each; one contact alone, as impact.h.
 #pragma once

@@ -74,7 +74,7 @@ class ImpactSequence {
   bool strike_group(const ContactGroup& group) {
     ContactProblem alone;
     alone.speed_scale = whole_.speed_scale;
-    alone.groups.push_back({0, group.count});
+    alone.groups.push_back({0, group.count, group.merge_distance});
     const ProblemContact& one = whole_.contacts[group.first];
     for (const std::uint32_t body : {one.a, one.b}) {
       alone.bodies.push_back(whole_.bodies[body]);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "abut/response/delassus.h"
+#include "abut/response/keep_passive.h"
 
 namespace abut::response {
 namespace {
@@ -23,18 +24,6 @@ std::vector<Twist> copy_velocities(const ContactProblem& problem) {
   V.reserve(problem.bodies.size());
   for (const ProblemBody& body : problem.bodies) V.push_back(body.V);
   return V;
-}
-
-// How an impulse on A changes the relative velocity, in world axes.
-Mat3 compute_inverse_mass_matrix(const ContactProblem& problem, const ProblemContact& contact) {
-  Mat3 K = Mat3::Zero();
-  const auto add = [&](std::uint32_t body, const Vec3& arm) {
-    Mat3 S;
-    S << 0, -arm.z(), arm.y(), arm.z(), 0, -arm.x(), -arm.y(), arm.x(), 0;
-    K += Mat3(problem.bodies[body].inv_mass.asDiagonal()) - S * problem.bodies[body].inv_inertia * S;
-  };
-  add(contact.a, contact.arm_a), add(contact.b, contact.arm_b);
-  return K;
 }
 
 // Everything that a scale k is judged by, of the impacts of one problem.
@@ -73,15 +62,31 @@ class TogetherTrials {
     return sum;
   }
 
-  // J: as far as the answer's residual lets it be told, energy rises.
+  // As far as the answer's residual lets it be told; where that is above the tolerance it is no excuse.
   bool raises_energy(const ContactImpulses& answer) const {
     double twice = 0.0, impulses = 0.0;
     for (std::size_t i = 0; i < arrivals_.size(); ++i) {
       twice += answer.p[i].dot(u_arrival_[i] + compute_after(i, answer));
       impulses += answer.p[i].norm();
     }
-    const double bound = (10 * answer.residuals.largest() + 1e-9) * problem_.speed_scale * impulses;
+    const double residual = std::min(answer.residuals.largest(), options_.tolerance);
+    const double bound = (10 * residual + 1e-9) * problem_.speed_scale * impulses;
     return 0.5 * twice > bound;
+  }
+
+  // What no k does, for the law did not converge, a share of the impulses does (keep_passive.h).
+  void keep_passive(ContactImpulses& answer) const {
+    if (!raises_energy(answer)) return;
+    double first = 0.0, second = 0.0;
+    for (std::size_t i = 0; i < arrivals_.size(); ++i) {
+      first += answer.p[i].dot(u_arrival_[i]);
+      second += answer.p[i].dot(compute_after(i, answer) - u_arrival_[i]);
+    }
+    const double share = compute_passive_share(first, second);
+    for (Vec3& p : answer.p) p *= share;
+    answer.V = compute_velocities(problem_, answer.p);
+    answer.residuals = compute_residuals(problem_, answer.p);
+    if (answer.outcome == SolveOutcome::kSolved) answer.outcome = SolveOutcome::kNotConverged;
   }
 
   int num_sweeps() const { return num_sweeps_; }
@@ -165,6 +170,7 @@ StruckProblem strike_together(ContactProblem problem, std::span<const Arrival> a
   StruckProblem struck{trials.run(k)};
   struck.is_limited = trials.raises_energy(struck.impulses);
   if (struck.is_limited) struck.impulses = trials.run(limit_scale(trials, k));
+  trials.keep_passive(struck.impulses);
   struck.impulses.num_sweeps = trials.num_sweeps();
   return struck;
 }

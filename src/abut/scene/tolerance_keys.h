@@ -23,6 +23,7 @@ inline constexpr std::array kToleranceKeys{
     ToleranceKey{"breaking_ratio", &Tolerances::breaking_ratio},
     ToleranceKey{"contact_face_angle", &Tolerances::contact_face_angle},
     ToleranceKey{"contact_face_height_share", &Tolerances::contact_face_height_share},
+    ToleranceKey{"merging_share", &Tolerances::merging_share},
     ToleranceKey{"resting_speed", &Tolerances::resting_speed},
     ToleranceKey{"resting_speed_step_factor", &Tolerances::resting_speed_step_factor},
 };

@@ -30,12 +30,12 @@ void Series::add(const scene::TraceStep& step) {
   append_vector(angular_momentum_, r.angular_momentum);
   least_separation_.push_back(r.least_separation);
   lost_motion_.push_back(dynamics::compute_lost_motion(r));
-  residual_.push_back(r.residual);
+  residual_.push_back(r.residual), error_.push_back(r.error), error_rms_.push_back(r.error_rms);
   const auto push = [](std::vector<std::uint32_t>& numbers, int n) {
     numbers.push_back(static_cast<std::uint32_t>(n));
   };
   push(impacts_, r.num_impacts), push(rounds_, r.num_rounds), push(substeps_, r.num_substeps);
-  push(held_, r.num_held), push(asleep_, r.num_asleep);
+  push(held_, r.num_held), push(asleep_, r.num_asleep), push(unsolved_, r.is_solved ? 0 : 1);
   contacts_.push_back(static_cast<std::uint32_t>(r.contacts.size()));
   count_changes(step);
 }
@@ -67,8 +67,10 @@ std::string Series::make_packet(std::int64_t first, std::int64_t count, std::uin
   add("kinetic_energy", kinetic_energy_), add("potential_energy", potential_energy_);
   add("momentum", momentum_, 3), add("angular_momentum", angular_momentum_, 3);
   add("least_separation", least_separation_), add("lost_motion", lost_motion_), add("residual", residual_);
+  add("error", error_), add("error_rms", error_rms_);
   add("contacts", contacts_), add("impacts", impacts_), add("born", born_), add("gone", gone_);
   add("rounds", rounds_), add("substeps", substeps_), add("held", held_), add("asleep", asleep_);
+  add("unsolved", unsolved_);
   return packet.finish();
 }
 

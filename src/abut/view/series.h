@@ -25,8 +25,8 @@ class Series {
 
   // One number for each step; of momenta three.
   std::vector<double> t_, kinetic_energy_, potential_energy_, momentum_, angular_momentum_, least_separation_,
-      lost_motion_, residual_;
-  std::vector<std::uint32_t> contacts_, impacts_, born_, gone_, rounds_, substeps_, held_, asleep_;
+      lost_motion_, residual_, error_, error_rms_;
+  std::vector<std::uint32_t> contacts_, impacts_, born_, gone_, rounds_, substeps_, held_, asleep_, unsolved_;
   std::vector<std::uint64_t> ids_;  // of the last step's contacts, sorted
 };
 

@@ -22,6 +22,11 @@ ordered_json make_triple(const math::Vec3& v) {
   return {v.x(), v.y(), v.z()};
 }
 
+ordered_json make_body_pair(BodyId a, BodyId b) {
+  if (a.is_none() || b.is_none()) return nullptr;
+  return {a.value(), b.value()};
+}
+
 // What is known of a step that was made.
 ordered_json make_figures(const StepRecord& r) {
   const bool is_accepted = r.outcome == dynamics::StepOutcome::kAccepted;
@@ -34,6 +39,10 @@ ordered_json make_figures(const StepRecord& r) {
           {"held", r.num_held},
           {"asleep", r.num_asleep},
           {"residual", r.residual},
+          {"error", r.error},
+          {"error_rms", r.error_rms},
+          {"error_bodies", make_body_pair(r.error_a, r.error_b)},
+          {"is_solved", r.is_solved},
           {"least_separation", r.least_separation},
           {"path_asked", r.path_asked},
           {"path_lost", r.path_lost},

@@ -62,9 +62,11 @@ class RandomTrace {
     for (int* n :
          {&r.num_rounds, &r.num_sweeps, &r.num_substeps, &r.num_impacts, &r.num_limited, &r.num_held, &r.num_asleep})
       *n = static_cast<int>(word() >> 1);
-    for (double* x : {&r.residual, &r.least_separation, &r.path_asked, &r.path_lost, &r.kinetic_energy,
-                      &r.potential_energy, &r.repositioning_energy, &r.dropped_energy})
+    for (double* x : {&r.residual, &r.error, &r.error_rms, &r.least_separation, &r.path_asked, &r.path_lost,
+                      &r.kinetic_energy, &r.potential_energy, &r.repositioning_energy, &r.dropped_energy})
       *x = number();
+    r.is_solved = word() % 2 == 0;
+    if (word() % 4 != 0) r.error_a = body(num_bodies), r.error_b = body(num_bodies);
     r.momentum = vector(), r.angular_momentum = vector(), r.dropped_momentum = vector(), r.hash = bits();
     return r;
   }
@@ -191,14 +193,15 @@ class BitList {
 
 inline BitList list_bits(const dynamics::StepRecord& r) {
   BitList bits;
-  for (const std::uint64_t n : {static_cast<std::uint64_t>(r.index), static_cast<std::uint64_t>(r.outcome),
-                                std::uint64_t{r.culprit.value()}, r.hash})
+  for (const std::uint64_t n :
+       {static_cast<std::uint64_t>(r.index), static_cast<std::uint64_t>(r.outcome), std::uint64_t{r.culprit.value()},
+        std::uint64_t{r.error_a.value()}, std::uint64_t{r.error_b.value()}, std::uint64_t{r.is_solved}, r.hash})
     bits.add(n);
   for (const int n :
        {r.num_rounds, r.num_sweeps, r.num_substeps, r.num_impacts, r.num_limited, r.num_held, r.num_asleep})
     bits.add(static_cast<std::uint64_t>(n));
-  for (const double x : {r.t, r.residual, r.least_separation, r.path_asked, r.path_lost, r.kinetic_energy,
-                         r.potential_energy, r.repositioning_energy, r.dropped_energy})
+  for (const double x : {r.t, r.residual, r.error, r.error_rms, r.least_separation, r.path_asked, r.path_lost,
+                         r.kinetic_energy, r.potential_energy, r.repositioning_energy, r.dropped_energy})
     bits.add(x);
   bits.add(r.momentum), bits.add(r.angular_momentum), bits.add(r.dropped_momentum);
   for (const dynamics::SegmentRecord& s : r.segments) {

@@ -11,7 +11,7 @@ import { readShapes } from '../../src/shapes.ts';
 import { keyOf, kSeriesChunk } from '../../src/source.ts';
 import { decodeFeature, readStep } from '../../src/steps.ts';
 import { thin } from '../../src/thinning.ts';
-import { findEvent, gatherColumns, roundMarks, toPixel, toStep } from '../../src/timeline_maths.ts';
+import { findEvent, findWorst, gatherColumns, gatherRuns, roundMarks, toPixel, toStep } from '../../src/timeline_maths.ts';
 import { findPointedFeature, simplicesOf } from '../../src/features.ts';
 import { makeFakeTrace } from '../../dev/fake_trace.ts';
 
@@ -37,6 +37,29 @@ test('A column has a tick if any of its steps has an event', () => {
   counts[499] = 2; // step 500
   const columns = gatherColumns(counts, { first: 0, last: 1000, left: 0, right: 100 });
   assert.deepEqual([...columns.keys()].filter((i) => columns[i]), [50]);
+});
+
+test('Marked steps are one run where they touch, and none is too narrow to be seen', () => {
+  const marks = new Float64Array(100);
+  for (const step of [10, 11, 12, 14, 100]) marks[step - 1] = 1;
+  assert.deepEqual(gatherRuns(marks, { first: 0, last: 100, left: 10, right: 510 }, 3), [[55, 70], [75, 80], [505, 510]]);
+  assert.deepEqual(gatherRuns(marks, { first: 0, last: 100, left: 0, right: 50 }, 3), [[2, 7], [47, 50]]);
+  assert.deepEqual(gatherRuns(new Float64Array(100), { first: 0, last: 100, left: 0, right: 50 }, 3), []);
+});
+
+test('Of the marked steps near a place the worst is found, and none where none is', () => {
+  const span = { first: 0, last: 100, left: 10, right: 210 }; // two pixels a step
+  const marks = new Float64Array(100), errors = new Float64Array(100).fill(9);
+  for (const [step, error] of [[20, 0.1], [21, 0.3], [22, 0.2], [100, 0.5]]) [marks[step - 1], errors[step - 1]] = [1, error];
+  assert.equal(findWorst(marks, errors, 52, span), 21);
+  assert.equal(findWorst(marks, errors, 48, span), 20);
+  assert.equal(findWorst(marks, errors, 56, span), 22);
+  assert.equal(findWorst(marks, errors, 57, span), null);
+  assert.equal(findWorst(marks, errors, 210, span), 100);
+  assert.equal(findWorst(marks, errors, 10, span), null);
+  errors[19] = Infinity;
+  assert.equal(findWorst(marks, errors, 51, span), 20);
+  assert.equal(findWorst(new Float64Array(0), errors, 52, span), null);
 });
 
 test('The event before and after a step are found, none beyond the last', () => {
@@ -95,6 +118,8 @@ test('Series grow as figures become ready, and a reset empties them', async () =
   assert.equal(series.length, 199);
   assert.equal(series.column('t')[0], 0.01);
   assert.equal(series.column('momentum').length, 3 * 199);
+  assert.deepEqual([59, 60, 150].map((step) => series.column('unsolved')[step - 1]), [0, 1, 1]);
+  assert.equal(series.column('error')[150 - 1], 0.04);
   series.setReady(199);
   assert.deepEqual(asked, [1]);
   series.clear();
@@ -109,6 +134,9 @@ test('A step is read with its contacts, patches and certificates', () => {
   assert.equal(step.contacts[5].gap, 1.25e-5);
   assert.deepEqual(step.certificates[1], { bodies: [2, 1], separation: 2e-3 });
   assert.equal(step.head.least_separation, 1.2345678901234567e-5);
+  assert.equal(step.head.is_solved, true);
+  assert.equal(step.head.error, 2.5e-9);
+  assert.deepEqual(step.head.error_bodies, [1, 2]);
 });
 
 test('Features are decoded from their bits: kind above, number below', () => {

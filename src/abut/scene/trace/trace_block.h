@@ -15,7 +15,7 @@
 
 namespace abut::scene {
 
-inline constexpr std::uint32_t kTraceVersion = 3;
+inline constexpr std::uint32_t kTraceVersion = 4;
 
 // As letters in the file, the first one lowest.
 enum class BlockKind : std::uint32_t {

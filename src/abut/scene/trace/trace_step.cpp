@@ -87,8 +87,9 @@ void visit_counts(Record& r, const Visit& visit) {
 }
 template <class Record, class Visit>
 void visit_figures(Record& r, const Visit& visit) {
-  visit(r.residual), visit(r.least_separation), visit(r.path_asked), visit(r.path_lost), visit(r.kinetic_energy),
-      visit(r.potential_energy), visit(r.repositioning_energy), visit(r.dropped_energy);
+  visit(r.residual), visit(r.error), visit(r.error_rms), visit(r.least_separation), visit(r.path_asked),
+      visit(r.path_lost), visit(r.kinetic_energy), visit(r.potential_energy), visit(r.repositioning_energy),
+      visit(r.dropped_energy);
 }
 
 void put_figures(ByteWriter& writer, const StepRecord& record) {
@@ -98,20 +99,29 @@ void put_figures(ByteWriter& writer, const StepRecord& record) {
   writer.put_id(record.culprit);
   visit_counts(record, [&](int n) { writer.put_u32(static_cast<std::uint32_t>(n)); });
   visit_figures(record, [&](double x) { writer.put_f64(x); });
+  writer.put_id(record.error_a), writer.put_id(record.error_b);
+  writer.put_flag(record.is_solved);
   writer.put_vector(record.momentum);
   writer.put_vector(record.angular_momentum);
   writer.put_vector(record.dropped_momentum);
   writer.put_u64(record.hash);
 }
 
+BodyId get_body_or_none(ByteReader& reader, std::size_t num_bodies) {
+  const BodyId body(reader.get_u32());
+  if (!body.is_none() && body.index() >= num_bodies) reader.fail();
+  return body;
+}
+
 void get_figures(ByteReader& reader, StepRecord& record, std::size_t num_bodies) {
   record.index = reader.get_i64();
   record.t = reader.get_f64();
   record.outcome = reader.get_enum(dynamics::StepOutcome::kNotProven);
-  record.culprit = BodyId(reader.get_u32());
-  if (!record.culprit.is_none() && record.culprit.index() >= num_bodies) reader.fail();
+  record.culprit = get_body_or_none(reader, num_bodies);
   visit_counts(record, [&](int& n) { n = static_cast<int>(reader.get_u32()); });
   visit_figures(record, [&](double& x) { x = reader.get_f64(); });
+  record.error_a = get_body_or_none(reader, num_bodies), record.error_b = get_body_or_none(reader, num_bodies);
+  record.is_solved = reader.get_flag();
   record.momentum = reader.get_vector();
   record.angular_momentum = reader.get_vector();
   record.dropped_momentum = reader.get_vector();
