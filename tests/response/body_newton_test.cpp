@@ -25,8 +25,10 @@ std::vector<double> list_inverse_masses(const ContactProblem& problem) {
 // Residuals of successive steps, from impulses near the answer.
 std::vector<double> list_residuals(const ContactProblem& problem, std::vector<Vec3> p, int num_steps) {
   const std::vector<double> inv_n = list_inverse_masses(problem);
+  BodySystem system;
+  EXPECT_TRUE(system.load(problem));
   BodyNewton newton;
-  EXPECT_TRUE(newton.load(problem, inv_n));
+  newton.load(problem, inv_n, system);
   std::vector<double> residuals;
   for (int i = 0; i < num_steps; ++i) {
     EXPECT_TRUE(newton.update(compute_velocities(problem, p), kWeight, p));
@@ -67,8 +69,10 @@ TEST(BodyNewton, LeavesTheAnswerAlone) {
   std::vector<Vec3> p = law.solve(problem, {1e-12, 100000}).p;
   const std::vector<Vec3> before = p;
   const std::vector<double> inv_n = list_inverse_masses(problem);
+  BodySystem system;
+  ASSERT_TRUE(system.load(problem));
   BodyNewton newton;
-  ASSERT_TRUE(newton.load(problem, inv_n));
+  newton.load(problem, inv_n, system);
   ASSERT_TRUE(newton.update(compute_velocities(problem, p), kWeight, p));
   for (std::size_t i = 0; i < p.size(); ++i) EXPECT_NEAR((p[i] - before[i]).norm(), 0.0, 1e-8);
 }
@@ -87,8 +91,10 @@ TEST(BodyNewton, ImpulsesLieInTheirCones) {
   std::vector<Vec3> p;
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) p.push_back(0.3 * random.next_direction());
   const std::vector<double> inv_n = list_inverse_masses(problem);
+  BodySystem system;
+  ASSERT_TRUE(system.load(problem));
   BodyNewton newton;
-  ASSERT_TRUE(newton.load(problem, inv_n));
+  newton.load(problem, inv_n, system);
   for (int step = 0; step < 5; ++step) {
     ASSERT_TRUE(newton.update(compute_velocities(problem, p), kWeight, p));
     for (std::size_t i = 0; i < p.size(); ++i) {
@@ -105,8 +111,10 @@ TEST(BodyNewton, KeepsImpulsesWhereNumbersAreNotFinite) {
   std::vector<Vec3> p(problem.contacts.size(), Vec3::UnitZ());
   const std::vector<Vec3> before = p;
   const std::vector<double> inv_n = list_inverse_masses(problem);
+  BodySystem system;
+  ASSERT_TRUE(system.load(problem));
   BodyNewton newton;
-  ASSERT_TRUE(newton.load(problem, inv_n));
+  newton.load(problem, inv_n, system);
   EXPECT_FALSE(newton.update(compute_velocities(problem, p), kWeight, p));
   EXPECT_EQ(p, before);
 }

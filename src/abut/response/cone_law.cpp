@@ -1,6 +1,7 @@
 #include "abut/response/cone_law.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "abut/response/one_contact.h"
@@ -9,8 +10,8 @@ namespace abut::response {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kFarOff = 10.0;  // times the best residual: where sweeps that end there go back to it
-constexpr int kPlainSweeps = 2;   // before iterates are mixed
+constexpr double kFarOff = 3.0;  // times the best residual: where sweeps that end there go back to it
+constexpr int kPlainSweeps = 2;  // before iterates are mixed
 // After so many they are mixed only where the residual is small: what is not solved by then goes round in circles, and
 // plain sweeps, slow as they are, settle it.
 constexpr int kMixedSweeps = 150;
@@ -22,7 +23,10 @@ constexpr int kMoreSweeps = 30, kMoreSweepsOfFew = 100;  // on top of those that
 // Newton's method: from which residual on, of few contacts and of many, and at which share of that it is tried again.
 constexpr std::size_t kFewContacts = 256;
 constexpr double kNearOfFew = 0.1, kNear = 1e-3, kNearer = 0.2;
-constexpr int kManySweeps = 50;  // after so many, twice as many and so on, few contacts are tried wherever they are
+// The interior point method: after how many sweeps it is tried first, and then after how many times as many again, each
+// time with another share of a derivative; and how many steps that are no better than one before end it.
+constexpr int kSweepsOfFine = 30, kSweepsOfFew = 60, kSweepsOfMany = 150, kSweepsAgain = 2, kVainSteps = 8;
+constexpr std::array kTurnShares = {0.98, 1.0, 0.95, 0.99, 0.9};
 // The proximal weight: the least, and what it is multiplied by where a step did well or badly.
 constexpr double kLeastWeight = 10.0, kRaise = 4.0, kLower = 0.1;
 
@@ -57,8 +61,8 @@ void ConeLaw::remember_best(double residual) {
 void ConeLaw::end_on_best(const ContactProblem& problem, double tolerance) {
   system_.update_velocities();
   answer_.residuals = system_.measure(problem);
-  const double last = answer_.residuals.largest(), best = best_residual_ / problem.speed_scale;
-  if (last <= tolerance || (best > tolerance && last <= kFarOff * best)) return;
+  const double last = answer_.residuals.largest();
+  if (last <= tolerance || (best_residual_ > tolerance && last <= kFarOff * best_residual_)) return;
   system_.restore(best_);
   answer_.residuals = system_.measure(problem);
 }
@@ -80,7 +84,7 @@ bool ConeLaw::step_by_newton(const ContactProblem& problem, double tolerance, co
   system_.update_velocities();
   if (is_done()) return true;
   double least = system_.compute_mean_square_root(), weight = way.most_weight;
-  system_.save(newton_best_);
+  system_.save(step_best_);
   for (int i = 0; i < way.most_steps; ++i) {
     system_.read_points(points_), system_.read_velocities(V_);
     if (!newton_.update(V_, weight, points_)) break;
@@ -92,13 +96,13 @@ bool ConeLaw::step_by_newton(const ContactProblem& problem, double tolerance, co
     const double error = has_run_away(problem) ? kInfinity : system_.compute_mean_square_root();
     if (error < least) {
       least = error, weight = std::min(kRaise * weight, way.most_weight);
-      system_.save(newton_best_);
+      system_.save(step_best_);
     } else if (!(error <= way.badly * least)) {
       weight = std::max(kLower * weight, kLeastWeight);
-      system_.restore(newton_best_);
+      system_.restore(step_best_);
     }
   }
-  system_.restore(newton_best_);
+  system_.restore(step_best_);
   return false;
 }
 
@@ -112,39 +116,89 @@ bool ConeLaw::end_by_newton(const ContactProblem& problem, double tolerance) {
          step_by_newton(problem, tolerance, kFar);
 }
 
+// From nothing, whatever sweeps have come to, and so from elsewhere. Newton's method and sweeps go on from its best.
+bool ConeLaw::end_by_interior(const ContactProblem& problem, double tolerance, double turn_share) {
+  interior_.load(problem, system_.inverse_masses(), bodies_, turn_share);
+  double least = kInfinity;
+  system_.save(step_best_);
+  for (int i = 0, best = 0; i < kMostInteriorSteps && i < best + kVainSteps && interior_.update(); ++i) {
+    ++answer_.num_newton_steps;
+    interior_.read_points(points_);
+    system_.write_points(points_);
+    answer_.residuals = system_.measure(problem);
+    const double residual = answer_.residuals.largest();
+    if (residual <= tolerance) return true;
+    if (residual < least) least = residual, best = i, system_.save(step_best_);
+  }
+  system_.restore(step_best_);
+  return end_by_newton(problem, tolerance);
+}
+
 void ConeLaw::restart_mixing() {
   mixer_.restart(system_.read_state(), system_.weights());
 }
 
+bool ConeLaw::has_bodies(const ContactProblem& problem) {
+  if (!has_bodies_) {
+    has_bodies_ = bodies_.load(problem);
+    if (*has_bodies_) newton_.load(problem, system_.inverse_masses(), bodies_);
+  }
+  return *has_bodies_;
+}
+
+// When steps over all bodies are due: Newton's method below a residual, interior points after so many sweeps.
+struct ConeLaw::Due {
+  double near = 0.0;
+  int num_sweeps = 0;
+  std::size_t num_interiors = 0;
+
+  Due(double aim, bool is_few)
+      : near(aim >= kNear ? 0.0 : (is_few ? kNearOfFew : kNear)),
+        num_sweeps(aim < kNear ? kSweepsOfFine : (is_few ? kSweepsOfFew : kSweepsOfMany)) {}
+};
+
+// After so many sweeps, at that residual. Returns if any was taken; then the residuals tell what it came to.
+bool ConeLaw::take_steps(const ContactProblem& problem, double aim, double residual, int num_sweeps, Due& due) {
+  const bool is_near = residual <= due.near;
+  const bool is_long = num_sweeps >= due.num_sweeps && due.num_interiors < kTurnShares.size();
+  if ((!is_near && !is_long) || !has_bodies(problem)) return false;
+  if (is_near) due.near = kNearer * residual;
+  if (is_near && end_by_newton(problem, aim)) return true;
+  if (is_long) {
+    due.num_sweeps *= kSweepsAgain;
+    if (end_by_interior(problem, aim, kTurnShares[due.num_interiors++])) return true;
+  }
+  answer_.residuals = system_.measure(problem);
+  return true;
+}
+
 // Within the aim; or, where the sweeps end, within the tolerance.
 void ConeLaw::sweep_until_solved(const ContactProblem& problem, const ConeOptions& options) {
-  const double aim = std::min(options.aim, options.tolerance), scale = problem.speed_scale;
-  system_.prepare(kMostLoad * scale);
+  const double aim = std::min(options.aim, options.tolerance);
+  system_.prepare(kMostLoad * problem.speed_scale);
+  has_bodies_.reset();
   const bool is_few = problem.contacts.size() <= kFewContacts;
-  const bool has_newton = (aim < kNear || is_few) && newton_.load(problem, system_.inverse_masses());
-  double near = aim >= kNear ? 0.0 : (is_few ? kNearOfFew : kNear) * scale;
+  Due due(aim, is_few);
   double residual = best_residual_ = kInfinity;
   bool is_mixing = false, is_solved = false;
-  int next_try = kManySweeps, most_sweeps = options.max_sweeps;
+  int most_sweeps = options.max_sweeps;
   for (int i = 0; answer_.num_sweeps < most_sweeps; ++i) {
-    const bool may_mix = i >= kPlainSweeps && (i < kMixedSweeps || residual <= kSettled * scale);
-    if (may_mix && is_mixing) mix(residual <= kDeep * scale);
+    const bool may_mix = i >= kPlainSweeps && (i < kMixedSweeps || residual <= kSettled);
+    if (may_mix && is_mixing) mix(residual <= kDeep);
     if (may_mix && !is_mixing) restart_mixing();
     is_mixing = may_mix;
-    residual = system_.sweep(true);
+    residual = system_.sweep(true) / problem.speed_scale;
     ++answer_.num_sweeps;
-    if (residual <= aim * scale && is_within(problem, aim)) return;
-    const bool is_stuck = is_few && i + 1 == next_try, is_tried = has_newton && (residual <= near || is_stuck);
-    if (is_stuck) next_try *= 2;
-    if (is_tried) {
-      near = kNearer * std::min(residual, near), is_mixing = false;
-      if (end_by_newton(problem, aim)) return;
+    if (residual <= aim && is_within(problem, aim)) return;
+    if (take_steps(problem, aim, residual, i + 1, due)) {
+      residual = answer_.residuals.largest(), is_mixing = false;
+      if (residual <= aim) return;
     }
-    if (!is_solved && residual <= options.tolerance * scale && is_within(problem, options.tolerance)) {
-      is_solved = true;
+    if (!is_solved && residual <= options.tolerance && is_within(problem, options.tolerance)) {
+      is_solved = true, due.num_interiors = kTurnShares.size();
       most_sweeps = std::min(most_sweeps, answer_.num_sweeps + (is_few ? kMoreSweepsOfFew : kMoreSweeps));
     }
-    if (i < kPlainSweeps || is_tried) continue;
+    if (i < kPlainSweeps) continue;
     if (has_run_away(problem)) {
       system_.restore(best_);
       break;

@@ -4,8 +4,9 @@
 // another tilt what stands symmetrically; then the friction of its points. Sweeps run forward, each mixed with those
 // before it (iterate_mixer.h), until the residuals (compute_residuals) are within the tolerance, or the bound is
 // reached; a guess that is within it already, as of what stands, takes none. What many mixed sweeps do not solve, plain
-// ones go on with. Where they come near, Newton's method over all bodies is tried (body_newton.h). Warm-started by the
-// problem's guess, projected into its cone.
+// ones go on with. Where they come near, Newton's method over all bodies is tried (body_newton.h); where they have not
+// after some dozens, an interior point method (cone_interior.h). Warm-started by the problem's guess, projected into
+// its cone.
 //
 // Small problems without friction are solved to the end by direct_normals.h instead: contacts of a chain's links, or of
 // a nut in its thread, load each other in circles, and sweeps do not settle. Where that has no answer sweeps go on.
@@ -22,9 +23,12 @@
 // Cost: bench/response_bench. The workspace is reused: no allocation once it has grown to the problem.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "abut/response/body_newton.h"
+#include "abut/response/body_system.h"
+#include "abut/response/cone_interior.h"
 #include "abut/response/cone_system.h"
 #include "abut/response/contact_problem.h"
 #include "abut/response/direct_normals.h"
@@ -50,9 +54,13 @@ class ConeLaw {
  private:
   const ContactProblem& start_from_merged(const ContactProblem& problem, const ConeOptions& options);
   void sweep_until_solved(const ContactProblem& problem, const ConeOptions& options);
+  struct Due;
+  bool take_steps(const ContactProblem& problem, double aim, double residual, int num_sweeps, Due& due);
+  bool has_bodies(const ContactProblem& problem);
   struct NewtonWay;
   bool step_by_newton(const ContactProblem& problem, double tolerance, const NewtonWay& way);
   bool end_by_newton(const ContactProblem& problem, double tolerance);
+  bool end_by_interior(const ContactProblem& problem, double tolerance, double turn_share);
   bool is_within(const ContactProblem& problem, double tolerance);
   bool has_run_away(const ContactProblem& problem) const;
   void restart_mixing();
@@ -64,9 +72,12 @@ class ConeLaw {
   std::vector<double> best_;  // impulses that met the least residual, nearly
   double best_residual_ = 0.0;
   IterateMixer mixer_;
+  BodySystem bodies_;
+  std::optional<bool> has_bodies_;  // if they are worth a solve; none before it is asked
   BodyNewton newton_;
-  std::vector<double> newton_best_;  // impulses of the best of its steps
-  std::vector<math::Vec3> points_;   // impulses of every contact, for a step
+  ConeInterior interior_;
+  std::vector<double> step_best_;   // impulses of the best of their steps
+  std::vector<math::Vec3> points_;  // impulses of every contact, for a step
   std::vector<math::Twist> V_;
   DirectNormals direct_;
   ContactMerger merger_;
