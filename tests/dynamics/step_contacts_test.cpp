@@ -160,6 +160,27 @@ TEST(StepContacts, HitAddsContactsLinearisedAtTheMotion) {
   EXPECT_EQ(above.stage.pairs[0].num_additions, 1);
 }
 
+// What certification added gets an impulse in the same step wherever the law would not leave the approach: a step that
+// left one of 0.7 g h to the next called itself not solved, or would have had to.
+TEST(StepContacts, AddedContactsAskForImpulsesUnlessTheLawLeavesAsMuch) {
+  StagedWorld above = make_above(0.02, {Vec3::Zero(), Vec3(0, 0, -6)});
+  above.stage.contacts.clear(), above.stage.groups.clear();
+  above.stage.pairs[0].is_hit = true, above.stage.pairs[0].s_safe = 0.8;
+  ASSERT_GT(add_hit_contacts(above.stage, above.world.models, above.state, 0), 0u);
+  Twist& V1 = above.stage.bodies[1].V1;
+  const auto asks_at = [&](double speed) {
+    V1 = {Vec3::Zero(), Vec3(0, 0, speed)};
+    classify_contacts(above.stage, above.state, above.world.settings, 0);
+    return above.stage.groups[0].asks_for_impulses;
+  };
+  asks_at(0.0);
+  const double least = above.stage.contacts[0].least_speed, own = 9.81 * kStep;
+  for (const StepContact& contact : above.stage.contacts) ASSERT_NEAR(contact.least_speed, least, 1e-3 * own);
+  EXPECT_TRUE(asks_at(least - 0.5 * own));
+  EXPECT_TRUE(asks_at(least - 2e-3 * own));
+  EXPECT_FALSE(asks_at(least + 2e-3 * own));
+}
+
 // Stopped 10 mm from the floor, which it meets a hundredth of a step later: twenty times as far as contacts are looked
 // for, and too deep in the floor at the end to be looked at there. (A bullet that was so stopped was held back.)
 TEST(StepContacts, HitOfAFastBodyAddsContactsThoughItIsStillFarAway) {

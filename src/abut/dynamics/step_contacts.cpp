@@ -329,15 +329,17 @@ void set_start_arms(const StepStage& stage, const State& state, StepContact& con
 }
 
 // Contacts found at the start do, always; of those that certification added, any that bodies approach faster than they
-// may.
+// may, by more than the law leaves of such a speed.
 bool asks_for_impulses(const StepStage& stage, const Settings& settings, const StepGroup& group) {
+  constexpr double kLeftShare = 0.25;
   const BodyPair& pair = stage.pairs[group.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const double resting =
       compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
+  const double left = kLeftShare * settings.law.tolerance * resting;
   const auto contacts = std::span(stage.contacts).subspan(group.first, group.count);
   return std::any_of(contacts.begin(), contacts.end(), [&](const StepContact& contact) {
-    return contact.compute_normal_speed(a.V1, b.V1) < contact.least_speed - resting;
+    return contact.compute_normal_speed(a.V1, b.V1) < contact.least_speed - left;
   });
 }
 

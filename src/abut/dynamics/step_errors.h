@@ -3,7 +3,7 @@
 // Judged is what the step took: the impulses of all its contacts, those that later rounds added among them whether or
 // not they were solved for, and the velocities that bodies leave it with. So all of this is in the error:
 //   - parts of an island that were not solved again when others were;
-//   - contacts that got no impulse because the velocities bodies had did for them, within the resting speed;
+//   - contacts that got no impulse because the velocities bodies had did for them, within what the law leaves;
 //   - the little velocity that what stands keeps (solve_island.cpp), at most half of the law's tolerance;
 //   - the velocity that a body lost because it was held back.
 // What falls asleep afterwards loses velocity, which the record tells by itself.
