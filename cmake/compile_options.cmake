@@ -34,6 +34,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 takes the inlined std::string::append and fmt's buffers for overlapping or endless copies (GCC bug 105651), and
   # the growing limbs of Boost's integers for writes beyond their first.
   target_compile_options(abut_options INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+  # It also forgets to clear the upper halves of vector registers around calls whose registers it knows, and whatever
+  # older code the caller runs next (a peer in a benchmark, for one) is slowed down by a third.
+  target_compile_options(abut_options INTERFACE -fno-ipa-ra)
 endif()
 if(ABUT_SANITIZE)
   target_compile_options(abut_options INTERFACE -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -19,6 +19,7 @@ constexpr double kWeight = 1e4;
 std::vector<double> list_inverse_masses(const ContactProblem& problem) {
   ConeSystem system;
   system.load(problem);
+  system.prepare();
   return {system.inverse_masses().begin(), system.inverse_masses().end()};
 }
 

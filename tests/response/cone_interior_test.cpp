@@ -25,6 +25,7 @@ struct Approach {
 Approach approach(const ContactProblem& problem, double turn_share = 0.98) {
   ConeSystem masses;
   masses.load(problem);
+  masses.prepare();
   BodySystem system;
   EXPECT_TRUE(system.load(problem));
   ConeInterior interior;

@@ -1,42 +1,96 @@
 #include "abut/dynamics/state.h"
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <utility>
 
 namespace abut::dynamics {
 namespace {
 
-// FNV-1a, eight bytes at a time.
+// FNV-1a, eight bytes at a time, on four lanes at once: one would wait for its own products.
 class StateHash {
  public:
-  void add(std::uint64_t bits) { hash_ = (hash_ ^ bits) * 0x100000001b3ull, hash_ ^= hash_ >> 29; }
-  void add(double x) { add(std::bit_cast<std::uint64_t>(x)); }
-  void add(const math::Vec3& v) { add(v.x()), add(v.y()), add(v.z()); }
-  void add(std::uint32_t high, std::uint32_t low) { add((std::uint64_t{high} << 32) | low); }
-  std::uint64_t value() const { return hash_; }
+  template <std::size_t kCount>
+  void add(const std::array<std::uint64_t, kCount>& words) {
+    static_assert(kCount % kNumHashLanes == 0);
+    for (std::size_t i = 0; i < kCount; i += kNumHashLanes)
+      for (std::size_t lane = 0; lane < kNumHashLanes; ++lane) mix(lanes_[lane], words[i + lane]);
+  }
+  std::uint64_t value() const {
+    std::uint64_t hash = kBasis;
+    for (const std::uint64_t lane : lanes_) mix(hash, lane);
+    return hash;
+  }
 
  private:
-  std::uint64_t hash_ = 0xcbf29ce484222325ull;
+  static constexpr std::size_t kNumHashLanes = 4;
+  static constexpr std::uint64_t kBasis = 0xcbf29ce484222325ull;
+
+  static void mix(std::uint64_t& hash, std::uint64_t bits) {
+    hash = (hash ^ bits) * 0x100000001b3ull;
+    hash ^= hash >> 29;
+  }
+
+  std::array<std::uint64_t, kNumHashLanes> lanes_{kBasis, kBasis + 1, kBasis + 2, kBasis + 3};
 };
 
-void add_features(StateHash& hash, proximity::PieceFeature a, proximity::PieceFeature b) {
-  hash.add(a.index(), b.index());
-  hash.add(static_cast<std::uint32_t>(a.kind()), static_cast<std::uint32_t>(b.kind()));
+std::uint64_t to_bits(double x) {
+  return std::bit_cast<std::uint64_t>(x);
+}
+std::uint64_t join(std::uint32_t high, std::uint32_t low) {
+  return (std::uint64_t{high} << 32) | low;
+}
+std::uint32_t to_bits(proximity::PieceFeature feature) {
+  return (static_cast<std::uint32_t>(feature.kind()) << 30) | feature.index();
+}
+
+void add_set(StateHash& hash, const contact::ContactSet& set) {
+  const math::Vec3& p = set.X_AB.p;
+  const math::Quat& q = set.X_AB.q;
+  hash.add(std::array{join(set.a.value(), set.b.value()), join(set.first, set.count),
+                      join(to_bits(set.closest_a), to_bits(set.closest_b)), to_bits(p.x()), to_bits(p.y()),
+                      to_bits(p.z()), to_bits(q.w()), to_bits(q.x()), to_bits(q.y()), to_bits(q.z()), to_bits(set.phi),
+                      std::uint64_t{set.may_recall}});
+}
+
+void add_contact(StateHash& hash, const contact::TrackedContact& contact) {
+  const math::Vec3 &a = contact.p_AC, &b = contact.p_BC, &n = contact.nhat_BA_A, &impulse = contact.impulse_W;
+  hash.add(std::array{contact.id, to_bits(a.x()), to_bits(a.y()), to_bits(a.z()), to_bits(b.x()), to_bits(b.y()),
+                      to_bits(b.z()), to_bits(n.x()), to_bits(n.y()), to_bits(n.z()), to_bits(impulse.x()),
+                      to_bits(impulse.y()), to_bits(impulse.z()), std::uint64_t{contact.group},
+                      join(contact.piece_a.value(), contact.piece_b.value()),
+                      join(to_bits(contact.feature_a), to_bits(contact.feature_b))});
 }
 
 void add_contacts(StateHash& hash, const contact::ContactSets& sets) {
-  for (const contact::ContactSet& set : sets.sets) {
-    hash.add(set.a.value(), set.b.value()), hash.add(set.first, set.count);
-    add_features(hash, set.closest_a, set.closest_b);
-    hash.add(set.X_AB.p), hash.add(set.X_AB.q.w()), hash.add(math::Vec3(set.X_AB.q.vec()));
-    hash.add(set.phi), hash.add(std::uint64_t{set.may_recall});
-  }
-  for (const contact::TrackedContact& contact : sets.contacts) {
-    hash.add(contact.id), hash.add(contact.p_AC), hash.add(contact.p_BC), hash.add(contact.nhat_BA_A);
-    hash.add(contact.impulse_W), hash.add(std::uint64_t{contact.group});
-    hash.add(contact.piece_a.value(), contact.piece_b.value());
-    add_features(hash, contact.feature_a, contact.feature_b);
-  }
+  for (const contact::ContactSet& set : sets.sets) add_set(hash, set);
+  for (const contact::TrackedContact& contact : sets.contacts) add_contact(hash, contact);
+}
+
+void add_body(StateHash& hash, const BodyState& body) {
+  const math::Vec3 &p = body.p_WBcm, &v = body.v_WBcm, &L = body.L_WBcm, &w = body.w_WB;
+  const math::Quat& q = body.q_WB;
+  hash.add(std::array{to_bits(p.x()),
+                      to_bits(p.y()),
+                      to_bits(p.z()),
+                      to_bits(v.x()),
+                      to_bits(v.y()),
+                      to_bits(v.z()),
+                      to_bits(L.x()),
+                      to_bits(L.y()),
+                      to_bits(L.z()),
+                      to_bits(w.x()),
+                      to_bits(w.y()),
+                      to_bits(w.z()),
+                      to_bits(q.w()),
+                      to_bits(q.x()),
+                      to_bits(q.y()),
+                      to_bits(q.z()),
+                      join(static_cast<std::uint32_t>(body.num_steps_held), body.asleep_with.value()),
+                      to_bits(body.time_slow),
+                      std::uint64_t{0},
+                      std::uint64_t{0}});
 }
 
 }  // namespace
@@ -50,16 +104,11 @@ SleepingContactsPointer make_sleeping_contacts(contact::ContactSets sets) {
 
 std::uint64_t compute_hash(const State& state) {
   StateHash hash;
-  hash.add(static_cast<std::uint64_t>(state.num_steps));
-  hash.add(state.t);
-  hash.add(state.next_contact_id);
-  for (const BodyState& body : state.bodies) {
-    hash.add(body.p_WBcm), hash.add(body.v_WBcm), hash.add(body.L_WBcm), hash.add(body.w_WB);
-    hash.add(body.q_WB.w()), hash.add(math::Vec3(body.q_WB.vec()));
-    hash.add(static_cast<std::uint32_t>(body.num_steps_held), body.asleep_with.value()), hash.add(body.time_slow);
-  }
+  for (const BodyState& body : state.bodies) add_body(hash, body);
   add_contacts(hash, state.contacts);
-  if (state.sleeping != nullptr) hash.add(state.sleeping->hash);
+  const std::uint64_t sleeping = state.sleeping != nullptr ? state.sleeping->hash : 0;
+  hash.add(std::array{static_cast<std::uint64_t>(state.num_steps), to_bits(state.t),
+                      static_cast<std::uint64_t>(state.next_contact_id), sleeping});
   return hash.value();
 }
 

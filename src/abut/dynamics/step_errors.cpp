@@ -13,9 +13,10 @@ using response::JudgedBody;
 JudgedBody make_judged(const BodyModel& model, const MovingBody& body, const Settings& settings, double h) {
   if (body.is_asleep) return {};
   const math::Mat3& inv_inertia = body.get_inverse_inertia();
-  JudgedBody judged{body.inv_mass, inv_inertia, body.V1, {}, body.acceleration * settings.step};
+  JudgedBody judged{body.inv_mass, inv_inertia, body.V1, {}, body.acceleration * settings.step, 0.0};
   if (!body.is_dynamic) return judged;
   judged.change = {inv_inertia * (body.L1 - body.flight.L1), body.V1.v - body.flight.V1.v};
+  judged.most_change = judged.change.v.norm() + 2 * body.reach * judged.change.w.norm();  // points lie within reach
   if (body.share < 1) judged.V = compute_kept_share(model, body, settings.gravity, h) * body.V1;
   return judged;
 }

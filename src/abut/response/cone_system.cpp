@@ -73,14 +73,18 @@ void ConeSystem::load(const ContactProblem& problem, const ThreadTeam* team) {
 
 void ConeSystem::load_guess(const ContactProblem& problem) {
   const std::size_t num_points = problem.contacts.size();
-  guess_.resize(num_points), inv_n_.resize(num_points), measured_.resize(num_points);
+  guess_.resize(num_points), measured_.resize(num_points);
   share(num_points, kFewPoints, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const ProblemContact& contact = problem.contacts[i];
-      inv_n_[i] = compute_inverse_mass(bodies_[contact.a], bodies_[contact.b], contact, contact.nhat_BA_W);
       guess_[i] = project_into_cone(problem.guess[i], contact.nhat_BA_W, contact.mu);
     }
   });
+}
+
+double ConeSystem::compute_inverse_mass_of(std::size_t i) const {
+  const ProblemContact& contact = problem_->contacts[i];
+  return compute_inverse_mass(bodies_[contact.a], bodies_[contact.b], contact, contact.nhat_BA_W);
 }
 
 void ConeSystem::load_groups(const ContactProblem& problem) {
@@ -159,6 +163,10 @@ void ConeSystem::scale_guess(double most_load) {
 }
 
 void ConeSystem::prepare(double most_load) {
+  inv_n_.resize(num_points());
+  share(num_points(), kFewPoints, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) inv_n_[i] = compute_inverse_mass_of(i);
+  });
   scale_guess(most_load);
   tables_.resize(groups_, num_points());
   tables_.p.resize(tables_.weight.size() + (6 * bodies_.size() + 3) / 4 * 4, 0.0);  // velocities, while they are mixed
@@ -270,7 +278,9 @@ ContactResiduals ConeSystem::measure_point(std::size_t i) const {
   const ProblemContact& contact = problem_->contacts[i];
   const ConeBody &a = bodies_[contact.a], &b = bodies_[contact.b];
   const Vec3 u = a.v + a.w.cross(contact.arm_a) - b.v - b.w.cross(contact.arm_b);
-  return compute_contact_residuals(contact, inv_n_[i], u, is_prepared_ ? impulses_[i] : guess_[i]);
+  if (is_prepared_) return compute_contact_residuals(contact, inv_n_[i], u, impulses_[i]);
+  const auto simple = find_simple_residuals(contact, a.inv_mass + b.inv_mass, u, guess_[i]);
+  return simple ? *simple : compute_contact_residuals(contact, compute_inverse_mass_of(i), u, guess_[i]);
 }
 
 ContactResiduals ConeSystem::measure(const ContactProblem& problem) {

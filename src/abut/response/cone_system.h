@@ -71,8 +71,8 @@ class ConeSystem {
   // m/s: the largest impulse along any row times its contact's inverse mass. After prepare.
   double compute_largest_load() const;
 
-  std::size_t num_points() const { return inv_n_.size(); }
-  std::span<const double> inverse_masses() const { return inv_n_; }  // of every point, along its normal
+  std::size_t num_points() const { return guess_.size(); }
+  std::span<const double> inverse_masses() const { return inv_n_; }  // of every point, along its normal; after prepare
   // As compute_residuals does.
   ContactResiduals measure(const ContactProblem& problem);
   // The root of the mean square of every point's largest residual, m/s, as measured last.
@@ -86,6 +86,7 @@ class ConeSystem {
   void sort_by_colours();
   void list_visits();
   void load_guess(const ContactProblem& problem);
+  double compute_inverse_mass_of(std::size_t i) const;
   double compute_guess_factor() const;
   void scale_guess(double most_load);
   void share_groups(FunctionRef<void(const ConeGroup&)> work) const;
@@ -103,7 +104,7 @@ class ConeSystem {
   std::vector<ConeBody> bodies_;
   std::vector<ConeGroup> groups_, sorted_;
   ConeTables tables_;
-  std::vector<double> inv_n_;      // inverse mass of every point along its normal
+  std::vector<double> inv_n_;      // inverse mass of every point along its normal, since prepare
   std::vector<math::Vec3> guess_;  // projected; the impulses until prepare
   std::vector<math::Vec3> impulses_;
   std::vector<std::uint32_t> visits_;      // the first group of each: of one, or of four at once

@@ -13,6 +13,7 @@ using math::Vec3;
 // Of a speed that is the difference of two bodies' velocities at a point, relative to both: three sums and products of
 // 2^-53 each in a component, the same again along the normal, and as much in what the velocities were made of.
 constexpr double kSpeedBound = 0x1p-48;
+constexpr double kNoMore = 1 + 1e-8;  // what stands is changed by g h, but for so little
 
 Vec3 compute_velocity_at(const Twist& V, const Vec3& arm) {
   return V.v + V.w.cross(arm);
@@ -38,29 +39,24 @@ struct JudgedContact {
            turn_b.dot(B.inv_inertia * turn_b);
   }
 
-  double relate(double error, const Vec3& p) const {
-    const double change_sq = std::max(compute_velocity_at(A.change, contact.arm_a).squaredNorm(),
-                                      compute_velocity_at(B.change, contact.arm_b).squaredNorm());
-    const double scale = std::max({A.own_change, B.own_change, std::sqrt(change_sq)});
-    if (!std::isfinite(error) || !std::isfinite(scale)) return std::numeric_limits<double>::infinity();
-    if (error * error <= kSpeedBound * kSpeedBound * (v_a.squaredNorm() + v_b.squaredNorm())) return 0.0;
-    if (scale > 0) return error / scale;
-    return error / std::max({u.norm(), compute_normal_inverse_mass() * p.norm(), error});
+  bool is_rounding(double error) const {
+    return error * error <= kSpeedBound * kSpeedBound * (v_a.squaredNorm() + v_b.squaredNorm());
   }
 
-  // Of most contacts, whose inverse mass need not be known: those without an impulse, of which any approach is too
-  // much; and those that press and stick well within their cones, whatever the inverse mass is beyond that of the
-  // masses alone, of which any velocity is. Negative, or not a number, of others.
-  double find_simple_error(const Vec3& p) const {
-    const Vec3& n = contact.nhat_BA_W;
-    const double u_n = n.dot(u), rate = u_n - contact.least_speed;
-    if (p == Vec3::Zero()) return std::max(-rate, 0.0);
-    const double least_w = n.dot((A.inv_mass + B.inv_mass).cwiseProduct(n)), p_n = n.dot(p), rim = contact.mu * p_n;
-    const double slip_sq = (u - u_n * n).squaredNorm(), friction_sq = (p - p_n * n).squaredNorm();
-    // |p_t| + |u_t| / w <= rim, by halves
-    const bool sticks = p_n > 0 && rate <= least_w * p_n && 4 * friction_sq <= rim * rim &&
-                        4 * slip_sq <= least_w * least_w * rim * rim;
-    return sticks ? std::sqrt(std::max(slip_sq, rate * rate)) : -1.0;
+  double compute_change() const {
+    return std::sqrt(std::max(compute_velocity_at(A.change, contact.arm_a).squaredNorm(),
+                              compute_velocity_at(B.change, contact.arm_b).squaredNorm()));
+  }
+
+  double relate(double error, const Vec3& p) const {
+    const double own_change = std::max(A.own_change, B.own_change);
+    const double scale = std::max(A.most_change, B.most_change) <= kNoMore * own_change
+                             ? own_change
+                             : std::max(own_change, compute_change());
+    if (!std::isfinite(error) || !std::isfinite(scale)) return std::numeric_limits<double>::infinity();
+    if (is_rounding(error)) return 0.0;
+    if (scale > 0) return error / scale;
+    return error / std::max({u.norm(), compute_normal_inverse_mass() * p.norm(), error});
   }
 };
 
@@ -68,7 +64,8 @@ struct JudgedContact {
 
 double compute_contact_error(const JudgedBody& A, const JudgedBody& B, const ProblemContact& contact, const Vec3& p) {
   const JudgedContact judged(A, B, contact);
-  if (const double error = judged.find_simple_error(p); error >= 0) return judged.relate(error, p);
+  const auto simple = find_simple_residuals(contact, A.inv_mass + B.inv_mass, judged.u, p);
+  if (simple) return judged.relate(simple->largest(), p);
   const double w = judged.compute_normal_inverse_mass();
   return judged.relate(compute_contact_residuals(contact, w, judged.u, p).largest(), p);
 }
@@ -78,12 +75,6 @@ double compute_impact_error(const JudgedBody& A, const JudgedBody& B, const Prob
   const double w = judged.compute_normal_inverse_mass(), cone = compute_contact_residuals(contact, w, judged.u, p).cone;
   const Vec3& n = contact.nhat_BA_W;
   return judged.relate(std::max({contact.least_speed - n.dot(judged.u), -w * n.dot(p), cone}), p);
-}
-
-void ContactErrors::add(std::size_t contact, double error) {
-  if (error > largest) largest = error, worst = contact;
-  sum_sq += error * error;
-  ++num_contacts;
 }
 
 void ContactErrors::add(const ContactErrors& later) {

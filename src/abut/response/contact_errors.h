@@ -22,6 +22,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 
 #include "abut/math/twist.h"
 #include "abut/math/types.h"
@@ -36,6 +37,9 @@ struct JudgedBody {
   math::Twist V;            // that it has
   math::Twist change;       // of its velocity, by the impulses
   double own_change = 0.0;  // m/s, g h: by the forces that always act, in a step
+  // m/s: no less than its change at any contact. Where that is no more than g h, it is not asked for contact by
+  // contact.
+  double most_change = std::numeric_limits<double>::infinity();
 };
 
 // Relative, of a contact between A and B that has the impulse p on A. Its `a` and `b` are not looked at.
@@ -52,7 +56,11 @@ struct ContactErrors {
   std::size_t num_contacts = 0;
   std::size_t worst = kNone;  // the first contact with the largest error; none if that is 0
 
-  void add(std::size_t contact, double error);
+  void add(std::size_t contact, double error) {
+    if (error > largest) largest = error, worst = contact;
+    sum_sq += error * error;
+    ++num_contacts;
+  }
   void add(const ContactErrors& later);
   double rms() const;  // 0 of none
 };

@@ -34,24 +34,6 @@ double compute_friction_residual(const Vec3& p_t, const Vec3& u_t, double w, dou
 
 }  // namespace
 
-double ContactResiduals::largest() const {
-  return std::max({normal, cone, dissipation});
-}
-
-void ContactResiduals::raise(const ContactResiduals& other) {
-  normal = std::max(normal, other.normal);
-  cone = std::max(cone, other.cone);
-  dissipation = std::max(dissipation, other.dissipation);
-}
-
-Vec3 project_into_cone(const Vec3& p, const Vec3& n, double mu) {
-  const double p_n = n.dot(p);
-  if (!(p_n > 0)) return Vec3::Zero();
-  const Vec3 p_t = p - p_n * n;
-  const double length = p_t.norm(), rim = mu * p_n;
-  return length > rim ? Vec3(p_n * n + rim / length * p_t) : p;
-}
-
 Vec3 compute_contact_velocity(const ProblemContact& contact, std::span<const Twist> V) {
   const Twist &A = V[contact.a], &B = V[contact.b];
   return A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b);

@@ -13,7 +13,10 @@
 //   dissipation  p_t opposes u_t:   |u_t| p_t = -mu p_n u_t   (so where something slides, friction is all it can be)
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -59,8 +62,13 @@ struct ContactResiduals {
   double cone = 0.0;         // (|p_t| - mu p_n) times the inverse mass, where positive
   double dissipation = 0.0;  // |u_t| where it sticks, |u_t + its share along -p_t| where it slides
 
-  double largest() const;
-  void raise(const ContactResiduals& other);  // each to the larger
+  double largest() const { return std::max({normal, cone, dissipation}); }
+  // Each to the larger.
+  void raise(const ContactResiduals& other) {
+    normal = std::max(normal, other.normal);
+    cone = std::max(cone, other.cone);
+    dissipation = std::max(dissipation, other.dissipation);
+  }
 };
 
 enum class SolveOutcome : std::uint8_t {
@@ -85,7 +93,13 @@ struct ContactImpulses {
 };
 
 // Into the cone about n: nothing where it pulls, else friction shortened to what the normal carries.
-math::Vec3 project_into_cone(const math::Vec3& p, const math::Vec3& n, double mu);
+inline math::Vec3 project_into_cone(const math::Vec3& p, const math::Vec3& n, double mu) {
+  const double p_n = n.dot(p);
+  if (!(p_n > 0)) return math::Vec3::Zero();
+  const math::Vec3 p_t = p - p_n * n;
+  const double length = p_t.norm(), rim = mu * p_n;
+  return length > rim ? math::Vec3(p_n * n + rim / length * p_t) : p;
+}
 
 // The relative velocity at a contact.
 math::Vec3 compute_contact_velocity(const ProblemContact& contact, std::span<const math::Twist> V);
@@ -97,7 +111,31 @@ std::vector<math::Twist> compute_velocities(const ContactProblem& problem, std::
 ContactResiduals compute_contact_residuals(const ProblemContact& contact, double inv_mass_n, const math::Vec3& u,
                                            const math::Vec3& p);
 
+// The same, of most contacts, whose inverse mass need not be known: those without an impulse, of which any approach is
+// too much; and those that press and stick within their cones, whatever it is beyond that of the masses alone, of which
+// any velocity is. None of others.
+// inv_masses: of both bodies together, along the world's axes.
+std::optional<ContactResiduals> find_simple_residuals(const ProblemContact& contact, const math::Vec3& inv_masses,
+                                                      const math::Vec3& u, const math::Vec3& p);
+
 // By definition, from the problem alone: what any law's answer is judged by.
 ContactResiduals compute_residuals(const ContactProblem& problem, std::span<const math::Vec3> p);
+
+inline std::optional<ContactResiduals> find_simple_residuals(const ProblemContact& contact,
+                                                             const math::Vec3& inv_masses, const math::Vec3& u,
+                                                             const math::Vec3& p) {
+  const math::Vec3& n = contact.nhat_BA_W;
+  const double u_n = n.dot(u), rate = u_n - contact.least_speed;
+  if (p == math::Vec3::Zero()) {
+    if (!std::isfinite(rate)) return std::nullopt;
+    return ContactResiduals{std::max(-rate, 0.0), 0.0, 0.0};
+  }
+  const double w = n.dot(inv_masses.cwiseProduct(n)), p_n = n.dot(p);
+  const double slip = (u - u_n * n).norm(), friction_sq = (p - p_n * n).squaredNorm();
+  const double room = w * contact.mu * p_n - slip;  // w |p_t| + |u_t| <= w mu p_n, whatever is added to w
+  const bool sticks = p_n > 0 && rate <= w * p_n && room >= 0 && w * w * friction_sq <= room * room;
+  if (!sticks) return std::nullopt;
+  return ContactResiduals{std::abs(rate), 0.0, slip};
+}
 
 }  // namespace abut::response

@@ -52,6 +52,20 @@ bool raises_energy(const ContactProblem& problem, const ContactImpulses& answer,
   return dT > (kEnergyBound + kSweepBound * answer.num_sweeps) * compute_energy_size(problem, answer);
 }
 
+// Of all impulses: first is p . u0 less what least speeds give, second p . (u1 - u0).
+double find_passive_share(const ContactProblem& problem, const ContactImpulses& answer) {
+  double first = 0.0, second = 0.0;
+  for (std::size_t i = 0; i < answer.p.size(); ++i) {
+    const ProblemContact& contact = problem.contacts[i];
+    const Twist &A = problem.bodies[contact.a].V, &B = problem.bodies[contact.b].V;
+    const Vec3 u0 = A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b);
+    const double given = std::max(contact.least_speed, 0.0) * contact.nhat_BA_W.dot(answer.p[i]);
+    first += answer.p[i].dot(u0) - given;
+    second += answer.p[i].dot(compute_contact_velocity(contact, answer.V) - u0);
+  }
+  return compute_passive_share(first, second);
+}
+
 // The largest of any contact.
 double compute_velocity_change(const ContactProblem& problem, std::span<const Twist> before,
                                std::span<const Twist> after) {
@@ -71,23 +85,21 @@ double compute_passive_share(double first, double second) {
 }
 
 void PassiveGuard::Sums::add(const Sums& other) {
-  first += other.first, second += other.second;
+  gain += other.gain;
   has_left_cone |= other.has_left_cone;
 }
 
 PassiveGuard::Sums PassiveGuard::sum_range(const ContactProblem& problem, const ContactImpulses& answer,
-                                           std::size_t begin, std::size_t end) {
+                                           std::size_t begin, std::size_t end) const {
   Sums sums;
   for (std::size_t i = begin; i < end; ++i) {
     const ProblemContact& contact = problem.contacts[i];
     const Vec3& p = answer.p[i];
     if (p == Vec3::Zero()) continue;
-    const Twist &A = problem.bodies[contact.a].V, &B = problem.bodies[contact.b].V;
-    const Twist dA = answer.V[contact.a] - A, dB = answer.V[contact.b] - B;
-    const Vec3 u0 = A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b);
-    const Vec3 change = dA.v + dA.w.cross(contact.arm_a) - dB.v - dB.w.cross(contact.arm_b);
-    const double given = std::max(contact.least_speed, 0.0);
-    sums.first += p.dot(u0) - given * contact.nhat_BA_W.dot(p), sums.second += p.dot(change);
+    const Twist &A = mean_[contact.a], &B = mean_[contact.b];
+    const Vec3 u = A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b);
+    sums.gain += p.dot(u);
+    if (contact.least_speed > 0) sums.gain -= contact.least_speed * contact.nhat_BA_W.dot(p);
     sums.has_left_cone |= response::has_left_cone(p, contact.nhat_BA_W, contact.mu);
   }
   return sums;
@@ -96,6 +108,8 @@ PassiveGuard::Sums PassiveGuard::sum_range(const ContactProblem& problem, const 
 PassiveGuard::Sums PassiveGuard::sum_up(const ContactProblem& problem, const ContactImpulses& answer,
                                         const ThreadTeam* team) {
   const std::size_t count = problem.contacts.size();
+  mean_.resize(problem.bodies.size());
+  for (std::size_t i = 0; i < mean_.size(); ++i) mean_[i] = 0.5 * (problem.bodies[i].V + answer.V[i]);
   sums_.assign((count + kRange - 1) / kRange, {});
   const auto sum = [&](std::size_t begin, std::size_t end, std::size_t) {
     for (std::size_t at = begin; at < end; at += kRange)
@@ -117,9 +131,8 @@ void PassiveGuard::mend(const ContactProblem& problem, const ContactImpulses& an
   for (std::size_t i = 0; i < mended_.p.size(); ++i)
     mended_.p[i] = project_into_cone(mended_.p[i], problem.contacts[i].nhat_BA_W, problem.contacts[i].mu);
   mended_.V = compute_velocities(problem, mended_.p);
-  const Sums sums = sum_up(problem, mended_, team);
-  if (raises_energy(problem, mended_, sums.compute_gain())) {
-    const double share = compute_passive_share(sums.first, sums.second);
+  if (raises_energy(problem, mended_, sum_up(problem, mended_, team).gain)) {
+    const double share = find_passive_share(problem, mended_);
     for (Vec3& p : mended_.p) p *= share;
     mended_.V = compute_velocities(problem, mended_.p);
   }
@@ -132,7 +145,7 @@ void PassiveGuard::mend(const ContactProblem& problem, const ContactImpulses& an
 const ContactImpulses& PassiveGuard::pass(const ContactProblem& problem, const ContactImpulses& answer,
                                           double tolerance, const ThreadTeam* team) {
   const Sums sums = sum_up(problem, answer, team);
-  if (!sums.has_left_cone && !raises_energy(problem, answer, sums.compute_gain())) return answer;
+  if (!sums.has_left_cone && !raises_energy(problem, answer, sums.gain)) return answer;
   mend(problem, answer, tolerance, team);
   return mended_;
 }

@@ -41,19 +41,19 @@ class PassiveGuard {
 
  private:
   struct Sums {
-    double first = 0.0, second = 0.0;  // p . u0, p . (u1 - u0)
+    double gain = 0.0;  // J: dT(1) = p . (u0 + u1) / 2
     bool has_left_cone = false;
 
     void add(const Sums& other);
-    double compute_gain() const { return first + 0.5 * second; }  // J
   };
 
   Sums sum_up(const ContactProblem& problem, const ContactImpulses& answer, const ThreadTeam* team);
-  static Sums sum_range(const ContactProblem& problem, const ContactImpulses& answer, std::size_t begin,
-                        std::size_t end);
+  Sums sum_range(const ContactProblem& problem, const ContactImpulses& answer, std::size_t begin,
+                 std::size_t end) const;
   void mend(const ContactProblem& problem, const ContactImpulses& answer, double tolerance, const ThreadTeam* team);
 
-  std::vector<Sums> sums_;  // of ranges
+  std::vector<Sums> sums_;         // of ranges
+  std::vector<math::Twist> mean_;  // of each body's velocities before and after
   ContactImpulses mended_;
 };
 
