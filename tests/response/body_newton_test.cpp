@@ -23,16 +23,24 @@ std::vector<double> list_inverse_masses(const ContactProblem& problem) {
   return {system.inverse_masses().begin(), system.inverse_masses().end()};
 }
 
+// With the system it works on.
+struct LoadedNewton {
+  std::vector<double> inv_n;
+  BodySystem system;
+  BodyNewton newton;
+
+  explicit LoadedNewton(const ContactProblem& problem) : inv_n(list_inverse_masses(problem)) {
+    EXPECT_TRUE(system.load(problem));
+    newton.load(problem, inv_n, system);
+  }
+};
+
 // Residuals of successive steps, from impulses near the answer.
 std::vector<double> list_residuals(const ContactProblem& problem, std::vector<Vec3> p, int num_steps) {
-  const std::vector<double> inv_n = list_inverse_masses(problem);
-  BodySystem system;
-  EXPECT_TRUE(system.load(problem));
-  BodyNewton newton;
-  newton.load(problem, inv_n, system);
+  LoadedNewton loaded(problem);
   std::vector<double> residuals;
   for (int i = 0; i < num_steps; ++i) {
-    EXPECT_TRUE(newton.update(compute_velocities(problem, p), kWeight, p));
+    EXPECT_TRUE(loaded.newton.update(compute_velocities(problem, p), kWeight, p));
     residuals.push_back(compute_residuals(problem, p).largest());
   }
   return residuals;
@@ -69,12 +77,8 @@ TEST(BodyNewton, LeavesTheAnswerAlone) {
   ConeLaw law;
   std::vector<Vec3> p = law.solve(problem, {1e-12, 100000}).p;
   const std::vector<Vec3> before = p;
-  const std::vector<double> inv_n = list_inverse_masses(problem);
-  BodySystem system;
-  ASSERT_TRUE(system.load(problem));
-  BodyNewton newton;
-  newton.load(problem, inv_n, system);
-  ASSERT_TRUE(newton.update(compute_velocities(problem, p), kWeight, p));
+  LoadedNewton loaded(problem);
+  ASSERT_TRUE(loaded.newton.update(compute_velocities(problem, p), kWeight, p));
   for (std::size_t i = 0; i < p.size(); ++i) EXPECT_NEAR((p[i] - before[i]).norm(), 0.0, 1e-8);
 }
 
@@ -91,13 +95,9 @@ TEST(BodyNewton, ImpulsesLieInTheirCones) {
   ContactProblem problem = make_stack({1, 2, 3, 4}, 0.3);
   std::vector<Vec3> p;
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) p.push_back(0.3 * random.next_direction());
-  const std::vector<double> inv_n = list_inverse_masses(problem);
-  BodySystem system;
-  ASSERT_TRUE(system.load(problem));
-  BodyNewton newton;
-  newton.load(problem, inv_n, system);
+  LoadedNewton loaded(problem);
   for (int step = 0; step < 5; ++step) {
-    ASSERT_TRUE(newton.update(compute_velocities(problem, p), kWeight, p));
+    ASSERT_TRUE(loaded.newton.update(compute_velocities(problem, p), kWeight, p));
     for (std::size_t i = 0; i < p.size(); ++i) {
       const double p_n = p[i].dot(problem.contacts[i].nhat_BA_W);
       EXPECT_GE(p_n, 0.0);
@@ -111,12 +111,8 @@ TEST(BodyNewton, KeepsImpulsesWhereNumbersAreNotFinite) {
   problem.bodies[1].V.v.x() = std::numeric_limits<double>::quiet_NaN();
   std::vector<Vec3> p(problem.contacts.size(), Vec3::UnitZ());
   const std::vector<Vec3> before = p;
-  const std::vector<double> inv_n = list_inverse_masses(problem);
-  BodySystem system;
-  ASSERT_TRUE(system.load(problem));
-  BodyNewton newton;
-  newton.load(problem, inv_n, system);
-  EXPECT_FALSE(newton.update(compute_velocities(problem, p), kWeight, p));
+  LoadedNewton loaded(problem);
+  EXPECT_FALSE(loaded.newton.update(compute_velocities(problem, p), kWeight, p));
   EXPECT_EQ(p, before);
 }
 

@@ -123,25 +123,10 @@ TEST(DirectNormals, OfVelocitiesThatAreNotFiniteHasNoAnswer) {
 // --- against all choices of which contacts press, in rationals
 
 TEST(DirectNormals, HasAnAnswerExactlyWhereEnumerationHasAndTheSameVelocities) {
-  Random random(11);
-  std::size_t num_solved = 0, num_unbounded = 0, num_missed = 0, num_invented = 0, num_wrong = 0;
-  const std::size_t count = choose_count(150, 5000);
-  for (std::size_t k = 0; k < count; ++k) {
-    const ContactProblem problem = make_integer_problem(random, 1 + static_cast<std::uint32_t>(random.next_index(8)));
-    const ExactProblem exact = make_exact_problem(problem);
-    const std::vector<RVector> answers = oracle::enumerate_lcp(exact.W, exact.q);
+  expect_agrees_with_enumeration([](const ContactProblem& problem) -> NormalAnswer {
     const DirectAnswer answer = solve_directly(problem, 1e-11);
-    ++(answers.empty() ? num_unbounded : num_solved);
-    num_missed += !answers.empty() && !answer.is_solved;
-    num_invented += answers.empty() && answer.is_solved;
-    if (answers.empty() || !answer.is_solved) continue;
-    num_wrong += compute_difference(compute_exact_velocities(exact, answers.front()), answer.V) > 1e-10;
-  }
-  EXPECT_EQ(num_missed, 0U);
-  EXPECT_EQ(num_invented, 0U);
-  EXPECT_EQ(num_wrong, 0U);
-  EXPECT_GT(num_solved, count / 4);
-  EXPECT_GT(num_unbounded, count / 20);
+    return {answer.is_solved, !answer.is_solved, answer.V};
+  });
 }
 
 // --- larger ones

@@ -2,12 +2,15 @@
 // over, and small problems of integers, which enumeration answers exactly.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include "abut/math/random.h"
 #include "abut/response/contact_problem.h"
+#include "full_run.h"
 #include "oracle/lcp_enumeration.h"
 #include "response/sample_problems.h"
 
@@ -147,6 +150,36 @@ inline std::vector<math::Twist> compute_exact_velocities(const ExactProblem& exa
     (k % 6 < 3 ? rounded[k / 6].w : rounded[k / 6].v)[at] = V[k].convert_to<double>();
   }
   return rounded;
+}
+
+// What a method says of a problem without friction.
+struct NormalAnswer {
+  bool is_solved = false, is_given_up = false;
+  std::vector<math::Twist> V;
+};
+
+// Against all choices of which contacts press, in rationals: an answer exactly where there is one, with its velocities.
+template <class Solve>
+void expect_agrees_with_enumeration(const Solve& solve) {
+  math::Random random(11);
+  std::size_t num_solved = 0, num_unbounded = 0, num_missed = 0, num_invented = 0, num_wrong = 0;
+  const std::size_t count = choose_count(150, 5000);
+  for (std::size_t k = 0; k < count; ++k) {
+    const ContactProblem problem = make_integer_problem(random, 1 + static_cast<std::uint32_t>(random.next_index(8)));
+    const ExactProblem exact = make_exact_problem(problem);
+    const auto answers = oracle::enumerate_lcp(exact.W, exact.q);
+    const NormalAnswer answer = solve(problem);
+    ++(answers.empty() ? num_unbounded : num_solved);
+    num_missed += !answers.empty() && !answer.is_solved;
+    num_invented += answers.empty() && !answer.is_given_up;
+    if (answers.empty() || !answer.is_solved) continue;
+    num_wrong += compute_difference(compute_exact_velocities(exact, answers.front()), answer.V) > 1e-10;
+  }
+  EXPECT_EQ(num_missed, 0U);
+  EXPECT_EQ(num_invented, 0U);
+  EXPECT_EQ(num_wrong, 0U);
+  EXPECT_GT(num_solved, count / 4);
+  EXPECT_GT(num_unbounded, count / 20);
 }
 
 }  // namespace abut::response
