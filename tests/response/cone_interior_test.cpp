@@ -29,7 +29,7 @@ Approach approach(const ContactProblem& problem, double turn_share = 0.98) {
   BodySystem system;
   EXPECT_TRUE(system.load(problem));
   ConeInterior interior;
-  interior.load(problem, masses.inverse_masses(), system, turn_share);
+  interior.load(problem, masses.inverse_masses(), system, {.turn_share = turn_share});
   Approach made;
   std::vector<Vec3> p;
   while (made.num_steps < kMostInteriorSteps && interior.update()) {

@@ -47,10 +47,11 @@ Vec3 ConeInterior::Point::compute_impulse() const {
   return axes * Vec3(mu > 0 ? p.x() / mu : p.x(), p.y(), p.z());
 }
 
-// Impulses that would change their contact by the speed scale, and velocities as large.
+// Impulses that would change their contact by the speed to start with, and velocities as large.
 void ConeInterior::load(const ContactProblem& problem, std::span<const double> inv_n, BodySystem& system,
-                        double turn_share) {
-  problem_ = &problem, system_ = &system, turn_share_ = turn_share;
+                        const InteriorWay& way) {
+  problem_ = &problem, system_ = &system, turn_share_ = way.turn_share;
+  const double speed = way.start * problem.speed_scale;
   points_.assign(problem.contacts.size(), {}), linear_.assign(problem.contacts.size(), {});
   std::vector<Vec3> p;
   for (std::size_t i = 0; i < points_.size(); ++i) {
@@ -61,8 +62,8 @@ void ConeInterior::load(const ContactProblem& problem, std::span<const double> i
     point.mu = contact.mu > kNoFriction ? contact.mu : 0.0;
     point.is_free = inv_n[i] > 0;
     const double size = point.mu > 0 ? point.mu : 1.0;
-    if (point.is_free) point.p.x() = size * problem.speed_scale / inv_n[i];
-    point.w.x() = problem.speed_scale / size;
+    if (point.is_free) point.p.x() = size * speed / inv_n[i];
+    point.w.x() = speed / size;
     p.push_back(point.compute_impulse());
   }
   V_ = compute_velocities(problem, p);

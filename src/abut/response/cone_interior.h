@@ -22,7 +22,8 @@
 // it does not: w_0 is |u_t| where a contact slides, and much more where it sticks far inside its cone. Without that
 // derivative, |u_t| being taken from the step before, the method stalls at 1e-2 on bridges, heaps and whatever slides
 // in many places (cone_interior_test). A share of it may be asked for: with a little less than all of it, which lets
-// what slides oppose further slip a little, other problems come to their end than with all of it.
+// what slides oppose further slip a little, other problems come to their end than with all of it. So they do from
+// another start.
 //
 // Without friction the cone is a half-line, by the same formulas with numbers.
 //
@@ -40,11 +41,16 @@ namespace abut::response {
 
 inline constexpr int kMostInteriorSteps = 40;
 
+struct InteriorWay {
+  double turn_share = 1.0;  // of the derivative of |u_t|
+  double start = 1.0;       // impulses and velocities to start with, in speed scales
+};
+
 class ConeInterior {
  public:
   // Impulses to start with, all alike. inv_n: of every contact, along its normal. The system is loaded with the
-  // problem; all must stay as they are. turn_share: of the derivative of |u_t|.
-  void load(const ContactProblem& problem, std::span<const double> inv_n, BodySystem& system, double turn_share);
+  // problem; all must stay as they are.
+  void load(const ContactProblem& problem, std::span<const double> inv_n, BodySystem& system, const InteriorWay& way);
   // One step. False where there is none, or it is next to nothing.
   bool update();
   // In their cones.

@@ -23,10 +23,21 @@ constexpr int kMoreSweeps = 30, kMoreSweepsOfFew = 100;  // on top of those that
 // Newton's method: from which residual on, of few contacts and of many, and at which share of that it is tried again.
 constexpr std::size_t kFewContacts = 256;
 constexpr double kNearOfFew = 0.1, kNear = 1e-3, kNearer = 0.2;
-// The interior point method: after how many sweeps it is tried first, and then after how many times as many again, each
-// time with another share of a derivative; and how many steps that are no better than one before end it.
-constexpr int kSweepsOfFine = 30, kSweepsOfFew = 60, kSweepsOfMany = 150, kSweepsAgain = 2, kVainSteps = 8;
-constexpr std::array kTurnShares = {0.98, 1.0, 0.95, 0.99, 0.9};
+// The interior point method: after how many sweeps it is tried first; then after twice as many each time, or after so
+// many more; and how many steps that are no better than one before end it.
+constexpr int kSweepsOfFine = 30, kSweepsOfFew = 60, kSweepsOfMany = 150, kMostSweepsBetween = 120, kVainSteps = 8;
+// Each try begins elsewhere and takes another way. What one does not solve, another often does: of eight problems of
+// three falling piles that five tries from one place left, seven (pile-hard in tests/data/contact-problems).
+constexpr std::array<InteriorWay, 10> kInteriorWays = {{{0.98, 1.0},
+                                                        {1.0, 0.1},
+                                                        {0.95, 0.01},
+                                                        {0.99, 0.1},
+                                                        {0.9, 10.0},
+                                                        {0.98, 0.01},
+                                                        {0.8, 1.0},
+                                                        {0.7, 0.1},
+                                                        {0.9, 0.01},
+                                                        {1.0, 0.01}}};
 // The proximal weight: the least, and what it is multiplied by where a step did well or badly.
 constexpr double kLeastWeight = 10.0, kRaise = 4.0, kLower = 0.1;
 
@@ -117,8 +128,8 @@ bool ConeLaw::end_by_newton(const ContactProblem& problem, double tolerance) {
 }
 
 // From nothing, whatever sweeps have come to, and so from elsewhere. Newton's method and sweeps go on from its best.
-bool ConeLaw::end_by_interior(const ContactProblem& problem, double tolerance, double turn_share) {
-  interior_.load(problem, system_.inverse_masses(), bodies_, turn_share);
+bool ConeLaw::end_by_interior(const ContactProblem& problem, double tolerance, const InteriorWay& way) {
+  interior_.load(problem, system_.inverse_masses(), bodies_, way);
   double least = kInfinity;
   system_.save(step_best_);
   for (int i = 0, best = 0; i < kMostInteriorSteps && i < best + kVainSteps && interior_.update(); ++i) {
@@ -160,13 +171,13 @@ struct ConeLaw::Due {
 // After so many sweeps, at that residual. Returns if any was taken; then the residuals tell what it came to.
 bool ConeLaw::take_steps(const ContactProblem& problem, double aim, double residual, int num_sweeps, Due& due) {
   const bool is_near = residual <= due.near;
-  const bool is_long = num_sweeps >= due.num_sweeps && due.num_interiors < kTurnShares.size();
+  const bool is_long = num_sweeps >= due.num_sweeps && due.num_interiors < kInteriorWays.size();
   if ((!is_near && !is_long) || !has_bodies(problem)) return false;
   if (is_near) due.near = kNearer * residual;
   if (is_near && end_by_newton(problem, aim)) return true;
   if (is_long) {
-    due.num_sweeps *= kSweepsAgain;
-    if (end_by_interior(problem, aim, kTurnShares[due.num_interiors++])) return true;
+    due.num_sweeps += std::min(due.num_sweeps, kMostSweepsBetween);
+    if (end_by_interior(problem, aim, kInteriorWays[due.num_interiors++])) return true;
   }
   answer_.residuals = system_.measure(problem);
   return true;
@@ -195,7 +206,7 @@ void ConeLaw::sweep_until_solved(const ContactProblem& problem, const ConeOption
       if (residual <= aim) return;
     }
     if (!is_solved && residual <= options.tolerance && is_within(problem, options.tolerance)) {
-      is_solved = true, due.num_interiors = kTurnShares.size();
+      is_solved = true, due.num_interiors = kInteriorWays.size();
       most_sweeps = std::min(most_sweeps, answer_.num_sweeps + (is_few ? kMoreSweepsOfFew : kMoreSweeps));
     }
     if (i < kPlainSweeps) continue;

@@ -60,7 +60,7 @@ class ConeLaw {
   struct NewtonWay;
   bool step_by_newton(const ContactProblem& problem, double tolerance, const NewtonWay& way);
   bool end_by_newton(const ContactProblem& problem, double tolerance);
-  bool end_by_interior(const ContactProblem& problem, double tolerance, double turn_share);
+  bool end_by_interior(const ContactProblem& problem, double tolerance, const InteriorWay& way);
   bool is_within(const ContactProblem& problem, double tolerance);
   bool has_run_away(const ContactProblem& problem) const;
   void restart_mixing();
