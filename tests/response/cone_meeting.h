@@ -25,8 +25,9 @@ struct Meeting {
 
   Meeting(ConeBody body_a, ConeBody body_b) : a(body_a), b(body_b) { group.a = 0, group.b = 1; }
 
+  // What sticks has some velocity or other across the normal.
   void add(const math::Vec3& n, const math::Vec3& arm_a, const math::Vec3& arm_b, double mu, double least_speed = 0.0) {
-    contacts.push_back({0, 1, n, arm_a, arm_b, mu, least_speed});
+    contacts.push_back({0, 1, n, arm_a, arm_b, mu, least_speed, 0.1 * n.cross(arm_a)});
     guess.push_back(math::Vec3::Zero());
   }
   void load() {
@@ -37,8 +38,9 @@ struct Meeting {
   }
   double sweep() { return sweep_group(group, a, b, tables); }
   math::Vec3 impulse(std::size_t k) const { return get_impulse(group, k, tables); }
+  // Its slip, and along the normal how fast bodies part.
   math::Vec3 velocity(std::size_t k) const {
-    return a.v + a.w.cross(contacts[k].arm_a) - b.v - b.w.cross(contacts[k].arm_b);
+    return a.v + a.w.cross(contacts[k].arm_a) - b.v - b.w.cross(contacts[k].arm_b) - contacts[k].stick_velocity;
   }
 };
 

@@ -102,6 +102,21 @@ TEST(ContactProblem, LeastSpeedShiftsTheNormalLaw) {
   EXPECT_EQ(judge(problem, {0, 0, 4}).normal, 0.0);
 }
 
+// Slip is what differs from the velocity of what sticks: at that velocity nothing is wrong, whatever the friction; at
+// rest friction has to oppose all of it.
+TEST(ContactProblem, StickVelocityShiftsTheLawOfFriction) {
+  ContactProblem problem = make_ball({{0, 0, 0}, {0.5, 0, -3}}, 0.5);
+  problem.contacts[0].stick_velocity = {0.5, 0, 0};
+  EXPECT_EQ(judge(problem, {0, 0, 6}).largest(), 0.0);
+  problem.contacts[0].stick_velocity = {0, 0, 0};
+  EXPECT_EQ(judge(problem, {0, 0, 6}).dissipation, 0.5);
+  EXPECT_EQ(find_simple_residuals(problem.contacts[0], problem.bodies[1].inv_mass, {0.5, 0, 0}, {0, 0, 6})->dissipation,
+            0.5);
+  problem.contacts[0].stick_velocity = {0.5, 0, 0};
+  EXPECT_EQ(find_simple_residuals(problem.contacts[0], problem.bodies[1].inv_mass, {0.5, 0, 0}, {0, 0, 6})->dissipation,
+            0.0);
+}
+
 TEST(ContactProblem, AnswersThatAreNotFiniteHaveInfiniteResiduals) {
   const ContactProblem problem = make_ball({{0, 0, 0}, {0, 0, -3}}, 0.5);
   for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})

@@ -36,10 +36,9 @@ inline SiconosAnswer solve_by_siconos(const ContactProblem& problem, double tole
   Eigen::MatrixXd W = compute_delassus(problem, rows, rows);
   Eigen::VectorXd q = compute_row_speeds(problem, rows);
   std::vector<double> mu, r(rows.size(), 0.0), u(rows.size(), 0.0);
-  for (const ProblemContact& contact : problem.contacts) {
-    q(3 * static_cast<Eigen::Index>(mu.size())) -= contact.least_speed;
-    mu.push_back(contact.mu);
-  }
+  for (const ProblemContact& contact : problem.contacts) mu.push_back(contact.mu);
+  for (std::size_t k = 0; k < rows.size(); ++k)
+    q(static_cast<Eigen::Index>(k)) -= rows[k].d.dot(problem.contacts[rows[k].contact].compute_offset());
   FrictionContactProblem asked{};
   asked.dimension = 3;
   asked.numberOfContacts = static_cast<int>(mu.size());

@@ -28,7 +28,7 @@ std::vector<std::uint64_t> list_bits(const ProblemFile& file) {
     add_all(body.inv_mass), add_all(body.inv_inertia), add_all(body.V.w), add_all(body.V.v);
   for (const response::ProblemContact& c : file.problem.contacts) {
     add(c.a), add(c.b), add(c.mu), add(c.least_speed);
-    add_all(c.nhat_BA_W), add_all(c.arm_a), add_all(c.arm_b);
+    add_all(c.nhat_BA_W), add_all(c.arm_a), add_all(c.arm_b), add_all(c.stick_velocity);
   }
   for (const response::ContactGroup& group : file.problem.groups)
     add(group.first), add(group.count), add(group.merge_distance);
@@ -43,7 +43,10 @@ TEST(ProblemFile, WhatIsWrittenIsReadToTheBit) {
         "a \"random\" one", {1e-9 * random.next_unit(), 7 + k, random.next_unit(), 1e-3 * random.next_unit()}, {}};
     file.problem = response::make_random_problem(random, {5, 6, 4, 1.0, 1000});
     for (Vec3& p : file.problem.guess) p = random.next_direction() * std::pow(10.0, random.next_between(-300, 300));
-    for (response::ProblemContact& c : file.problem.contacts) c.least_speed = random.next_between(-1, 1);
+    for (response::ProblemContact& c : file.problem.contacts) {
+      c.least_speed = random.next_between(-1, 1);
+      if (k % 2 == 1) c.stick_velocity = c.nhat_BA_W.cross(random.next_direction());
+    }
     for (response::ContactGroup& group : file.problem.groups) group.merge_distance = 1e-3 * random.next_unit();
     const std::string text = write_problem(file);
     const ProblemFile read = read_problem(text, "t");
@@ -246,6 +249,9 @@ TEST(ProblemFile, EachFaultOfAContactIsTold) {
        "p.json: line 14, /contacts/0: a contact lacks the key \"friction\"; add \"friction\": ..."},
       {"\"least_speed\": 0", "\"least_speed\": null",
        "p.json: line 14, /contacts/0/least_speed: found null, expected a number (m/s)"},
+      {"\"least_speed\": 0", "\"stick_velocity\": [0.1, 0, 0.2]",
+       "p.json: line 14, /contacts/0: \"stick_velocity\" does not lie across the normal; give its part along the normal "
+       "as \"least_speed\""},
       {"\"contacts\": [\n", "\"contacts\": [], \"c\": [\n",
        "p.json: line 13, /contacts: found an array of 0, expected an array of at least 1"},
   };

@@ -89,7 +89,7 @@ double load_contact(const StepStage& stage, const StepContact& contact, std::siz
   const BodyPair& pair = stage.pairs[contact.pair];
   const std::uint32_t a = room.local[pair.a], b = room.local[pair.b];
   room.problem.contacts[place] = {
-      a, b, contact.found.nhat_BA_W, contact.arm_a, contact.arm_b, pair.mu, contact.least_speed};
+      a, b, contact.found.nhat_BA_W, contact.arm_a, contact.arm_b, pair.mu, contact.least_speed, contact.stick_velocity};
   room.problem.guess[place] = contact.impulse_W;
   return contact.least_speed - contact.compute_normal_speed(room.problem.bodies[a].V, room.problem.bodies[b].V);
 }
@@ -317,7 +317,8 @@ double measure_outside(StepStage& stage, const IslandPart& part, const WorkRoom&
     const double inv_mass_n = n.dot((a.inv_mass + b.inv_mass).cwiseProduct(n)) +
                               turn_a.dot(a.get_inverse_inertia() * turn_a) +
                               turn_b.dot(b.get_inverse_inertia() * turn_b);
-    const response::ProblemContact law{0, 1, n, contact.arm_a, contact.arm_b, pair.mu, contact.least_speed};
+    const response::ProblemContact law{
+        0, 1, n, contact.arm_a, contact.arm_b, pair.mu, contact.least_speed, contact.stick_velocity};
     const response::ContactResiduals residuals =
         response::compute_contact_residuals(law, inv_mass_n, contact.compute_velocity(a.V1, b.V1), contact.impulse_W);
     largest = std::max(largest, residuals.largest());

@@ -317,6 +317,21 @@ void share_each(const StepStage& stage, std::span<Item> items, const Call& call)
   });
 }
 
+// What sticks has no relative velocity where the contact is at the *end* of the step. Its arms are those of when the
+// impulse acts, at s; from there the point goes on with its velocity p', and bodies that turn have others there:
+//
+//   u_end = u + (1 - s) h (w_A x (p' - v_A) - w_B x (p' - v_B)).
+//
+// With u = 0 instead, what is carried round by a turntable would lag behind it by half a step, and creep outward by
+// r w^2 h / 2. With u_end = 0 velocities at both ends of every step are those of one rigid body, and their mean carries
+// it along its chord but for the third order.
+Vec3 compute_stick_velocity(const MovingBody& a, const MovingBody& b, const Vec3& nhat, const Vec3& point_velocity,
+                            double time_left) {
+  const Twist &A = a.flight.V0, &B = b.flight.V0;
+  const Vec3 gained = time_left * (A.w.cross(point_velocity - A.v) - B.w.cross(point_velocity - B.v));
+  return nhat.dot(gained) * nhat - gained;
+}
+
 // Arms of a contact found at the start, from where the bodies are when their impulses act.
 void set_start_arms(const StepStage& stage, const State& state, StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
@@ -326,6 +341,10 @@ void set_start_arms(const StepStage& stage, const State& state, StepContact& con
   const Vec3 velocity = compute_point_velocity(contact.found, state_a.p_WBcm, a.flight.V0, state_b.p_WBcm, b.flight.V0);
   const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb) + (s * stage.h) * velocity;
   contact.set_arms(p, compute_reference(a, state_a, stage.h), compute_reference(b, state_b, stage.h));
+  const bool lasts = s == 0.5 && contact.gap <= pair.lengths.breaking;
+  if (lasts && pair.mu > 0)
+    contact.stick_velocity =
+        compute_stick_velocity(a, b, contact.found.nhat_BA_W, velocity, (1 - s) * stage.h);
 }
 
 // Contacts found at the start do, always; of those that certification added, any that bodies approach faster than they

@@ -95,6 +95,7 @@ struct StepContact {
   double gap = 0.0;           // m: linearised, where nothing moves
   math::Vec3 arm_a = math::Vec3::Zero(), arm_b = math::Vec3::Zero();
   double least_speed = 0.0;
+  math::Vec3 stick_velocity = math::Vec3::Zero();  // m/s: as in response::ProblemContact
   // Of an impact: when; what it would ask for if it were none; what forces add to its relative velocity afterwards.
   double s_impact = 0.0, asked = 0.0;
   math::Vec3 drift = math::Vec3::Zero();

@@ -16,14 +16,14 @@ void BodyNewton::load(const ContactProblem& problem, std::span<const double> inv
 LinearContact BodyNewton::linearise(std::size_t i, const Vec3& u, const Vec3& p, double c) const {
   const ProblemContact& contact = problem_->contacts[i];
   const Vec3& n = contact.nhat_BA_W;
-  const double w = inv_n_[i], p_n = n.dot(p), u_n = n.dot(u) - contact.least_speed;
+  const double w = inv_n_[i], p_n = n.dot(p), u_n = n.dot(u);
   if (!(w > 0)) return {-p, Mat3::Zero()};
   const double z_n = p_n - u_n / w;
   if (z_n <= 0) return {-p, Mat3::Zero()};
   const double s = c / w, radius = contact.mu * z_n;
-  const Vec3 p_t = p - p_n * n, z_t = p_t - (u - n.dot(u) * n) / w;
+  const Vec3 p_t = p - p_n * n, z_t = p_t - (u - u_n * n) / w;
   const double length = z_t.norm();
-  if (length <= radius) return {-s * (u - contact.least_speed * n), s * Mat3::Identity()};
+  if (length <= radius) return {-s * u, s * Mat3::Identity()};
   if (contact.mu == 0.0) return {-s * u_n * n - p_t, s * n * n.transpose()};
   const Vec3 t = z_t / length, q = n.cross(t), along = n + contact.mu * t;
   const double b = radius / length, turn = 1 / (1 - b + 1 / c);
@@ -33,7 +33,7 @@ LinearContact BodyNewton::linearise(std::size_t i, const Vec3& u, const Vec3& p,
 
 bool BodyNewton::update(std::span<const Twist> V, double c, std::span<Vec3> p) {
   for (std::size_t i = 0; i < p.size(); ++i)
-    linear_[i] = linearise(i, compute_contact_velocity(problem_->contacts[i], V), p[i], c);
+    linear_[i] = linearise(i, compute_excess(problem_->contacts[i], V), p[i], c);
   if (!system_->factorise(linear_) || !system_->solve(linear_, dV_)) return false;
   for (std::size_t i = 0; i < p.size(); ++i) {
     const ProblemContact& contact = problem_->contacts[i];

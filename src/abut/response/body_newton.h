@@ -2,7 +2,7 @@
 // which contacts are open, stick or slide, it ends in a few steps; far from there it wanders, so sweeps go first.
 //
 // The law is a fixed point, p = project(p - u / w), with w the contact's inverse mass along its normal and u its
-// velocity less its least speed (Alart and Curnier, A mixed formulation for frictional contact problems, 1991; De
+// velocity less what it asks for (Alart and Curnier, A mixed formulation for frictional contact problems, 1991; De
 // Saxce's coupling of sliding and opening does not arise, since normal and friction are projected one after the other).
 // With z = p - u / w each contact is
 //
@@ -35,6 +35,7 @@ class BodyNewton {
   bool update(std::span<const math::Twist> V, double c, std::span<math::Vec3> p);
 
  private:
+  // u: less what the contact asks for.
   LinearContact linearise(std::size_t i, const math::Vec3& u, const math::Vec3& p, double c) const;
 
   const ContactProblem* problem_ = nullptr;

@@ -10,7 +10,8 @@ void set_body(const PlacedBody& placed, std::uint32_t lane, FourBodies& bodies) 
 
 void set_point(const ProblemContact& contact, const ConePoint& point, std::uint32_t lane, FourPoint& four) {
   four.arm_a.set(lane, contact.arm_a), four.arm_b.set(lane, contact.arm_b);
-  four.mu.set(lane, point.mu), four.least_speed.set(lane, point.least_speed), four.inv_n.set(lane, point.inv_n);
+  four.offset.set(lane, contact.compute_offset());
+  four.mu.set(lane, point.mu), four.inv_n.set(lane, point.inv_n);
   four.stop_11.set(lane, point.stop_11), four.stop_12.set(lane, point.stop_12), four.stop_22.set(lane, point.stop_22);
   four.slow.set(lane, point.slow), four.inv_across.set(lane, 1 / point.slow);
 }

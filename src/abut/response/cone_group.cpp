@@ -60,7 +60,7 @@ void ConeTables::resize(std::span<ConeGroup> groups, std::size_t num_points) {
     group.jacobian = jacobian, group.matrix = matrix, group.normals = normals;
     jacobian += kNumBodyRows * R, matrix += R * R, normals += count * count;
   }
-  p.resize(row), weight.resize(row);
+  p.resize(row), weight.resize(row), offset.resize(row);
   // Not filled with zeros for every problem: load_group writes all of its place.
   const auto grow = [](auto& table, std::size_t size) { table.resize(std::max(table.size(), size)); };
   grow(points, num_points), grow(J, jacobian), grow(W, matrix), grow(delassus, normals), grow(inverse, normals);
@@ -79,6 +79,7 @@ void load_group(const ConeGroup& group, const ConeBody& a, const ConeBody& b, st
     p = r < num_used ? guess[r / axes].dot(rows[r].d) : 0.0;
     if (r % axes == 0) p = std::max(p, 0.0);
     weight = r < num_used ? points[r / axes].inv_n : 0.0;
+    tables.offset[group.find_row(r)] = r < num_used ? contacts[r / axes].compute_offset().dot(rows[r].d) : 0.0;
   }
   if (group.num_lanes == 1) return load_matrices(group, rows, tables);
   load_lane(group.lane, {group.a, a}, {group.b, b}, contacts, rows, points, tables.fours, group.four);

@@ -2,7 +2,7 @@
 //
 // Row 3 k + i is axis i of point k: its normal, then two directions across it, the same for all points whose normals
 // are; without friction row k is the normal of point k. With z = (v_a - v_b, w_a, -w_b), J z are the velocities along
-// the rows and W = J M^-1 J^T says how impulses along them change these. A sweep reads z once, changes impulses, lets
+// the rows, less what contacts ask for (offset) those that sweeps look at, and W = J M^-1 J^T says how impulses along them change these. A sweep reads z once, changes impulses, lets
 // the rows' velocities follow by columns of W, and gives back J^T dp, the sum of what it changed, for the bodies. So a
 // point costs a few additions to as many rows, and no body is touched in between. As every sweep starts from the
 // bodies' own velocities, an error in W is made good by the next: single precision is enough for it.
@@ -55,6 +55,7 @@ struct ConeTables {
   std::vector<double> J;                  // of each group: nine times its rows
   std::vector<double> p;                  // impulses along the rows, and room behind them
   std::vector<double> weight;             // of each row: the inverse mass along the normal
+  std::vector<double> offset;             // of each row: what its contact asks for
   std::vector<float> W;                   // rows by rows
   std::vector<double> delassus, inverse;  // of the normals: W, and the inverse of it regularised
   FourTables fours;

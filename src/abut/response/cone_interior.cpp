@@ -73,8 +73,7 @@ void ConeInterior::load(const ContactProblem& problem, std::span<const double> i
 void ConeInterior::compute_off(std::size_t i) {
   Point& point = points_[i];
   const ProblemContact& contact = problem_->contacts[i];
-  Vec3 u = point.axes.transpose() * compute_contact_velocity(contact, V_);
-  u.x() -= contact.least_speed;
+  Vec3 u = point.axes.transpose() * compute_excess(contact, V_);
   point.T.setZero();
   if (point.mu > 0) {
     const Vec2 u_t = u.tail<2>();

@@ -79,7 +79,7 @@ void make_cone_rows(const ConeBody& a, const ConeBody& b, std::span<const Proble
 }
 
 ConePoint make_cone_point(const ProblemContact& contact, const ConeRow* rows, bool has_friction) {
-  ConePoint point{contact.mu, contact.least_speed, couple(rows[0], rows[0])};
+  ConePoint point{contact.mu, couple(rows[0], rows[0])};
   if (!has_friction) return point;
   const Axes axes = find_axes(couple(rows[1], rows[1]), couple(rows[1], rows[2]), couple(rows[2], rows[2]));
   const double least = kLockedBound * std::max({point.inv_n, axes.large, 1e-300});

@@ -19,7 +19,7 @@ struct ConeBody {
 };
 
 struct ConePoint {
-  double mu = 0.0, least_speed = 0.0;
+  double mu = 0.0;
   double inv_n = 0.0;                                  // inverse mass along the normal
   double stop_11 = 0.0, stop_12 = 0.0, stop_22 = 0.0;  // impulse that stops a unit of slip: the inverse of W across it
   double slow = 0.0;                                   // of the larger inverse mass across it

@@ -147,7 +147,7 @@ double ConeSystem::compute_guess_factor() const {
     const ConeBody &a = bodies_[contact.a], &b = bodies_[contact.b];
     const Vec3 u0 = A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b);
     const Vec3 u = a.v + a.w.cross(contact.arm_a) - b.v - b.w.cross(contact.arm_b);
-    gain -= guess_[i].dot(u0 - contact.least_speed * contact.nhat_BA_W), cost += guess_[i].dot(u - u0);
+    gain -= guess_[i].dot(u0 - contact.compute_offset()), cost += guess_[i].dot(u - u0);
   }
   return cost > 0 ? std::clamp(gain / cost, 0.0, 1.0) : 0.0;
 }

@@ -44,8 +44,9 @@ struct Visit {
   const double* J;
   const float* W;
   const double *delassus, *inverse;
+  const double* offset;
   double* p;
-  std::array<double, Size::kMost> u, dp;
+  std::array<double, Size::kMost> u, dp;  // velocities less their offsets; changes of impulses
 
   Visit(const ConeGroup& group, ConeTables& tables)
       : size(group),
@@ -54,6 +55,7 @@ struct Visit {
         W(&tables.W[group.matrix]),
         delassus(&tables.delassus[group.normals]),
         inverse(&tables.inverse[group.normals]),
+        offset(&tables.offset[group.row]),
         p(&tables.p[group.row]) {}
 
   double friction(std::size_t k) const { return compute_length(p[3 * k + 1], p[3 * k + 2]); }
@@ -65,7 +67,7 @@ struct Visit {
                                              a.w.z(), -b.w.x(), -b.w.y(), -b.w.z()};
     const std::size_t R = size.rows();
     for (std::size_t r = 0; r < R; r += 4) {
-      FourRows sum = z[0] * at_rows(J + r);
+      FourRows sum = z[0] * at_rows(J + r) - at_rows(offset + r);
       for (std::size_t c = 1; c < kNumBodyRows; ++c) sum += z[c] * at_rows(J + c * R + r);
       at_rows(&u[r]) = sum, at_rows(&dp[r]).setZero();
     }
@@ -102,7 +104,7 @@ double Visit<Size>::solve_normals() {
   FewNumbers rates, after;
   double residual = 0.0;
   for (std::size_t i = 0; i < n; ++i) {
-    rates[i] = u[axes * i] - points[i].least_speed;
+    rates[i] = u[axes * i];
     residual = std::max(residual, std::abs(std::min(rates[i], points[i].inv_n * p[axes * i])));
   }
   if (residual == 0.0) return 0.0;
@@ -189,7 +191,7 @@ double Visit<Size>::solve_point() {
   OneContact contact;
   contact.K << point.inv_n, n1, n2, n1, 1 / point.stop_11, 0, n2, 0, 1 / point.stop_22;
   contact.mu = point.mu;
-  const Vec3 before(p[0], p[1], p[2]), now(u[0] - point.least_speed, u[1], u[2]);
+  const Vec3 before(p[0], p[1], p[2]), now(u[0], u[1], u[2]);
   contact.b = now - contact.K * before;
   const OneImpulse impulse = compute_one_impulse(contact);
   const Vec3 change = impulse.p - before;

@@ -125,7 +125,10 @@ struct FourVisit {
     for (std::size_t k = 0; k < kCount; ++k, p += 3 * kNumLanes)
       p_n[k].write(p), p_1[k].write(p + kNumLanes), p_2[k].write(p + 2 * kNumLanes);
   }
-  FourVec3 compute_velocity(std::size_t k) const { return motion.compute_velocity(points[k].arm_a, points[k].arm_b); }
+  // Less what its contacts ask for.
+  FourVec3 compute_velocity(std::size_t k) const {
+    return motion.compute_velocity(points[k].arm_a, points[k].arm_b) - points[k].offset;
+  }
 
   void push_all();
   Four solve_normals();
@@ -171,7 +174,7 @@ Four FourVisit<kCount>::solve_normals() {
   Numbers rates, after;
   Four residual = zero;
   for (std::size_t i = 0; i < kCount; ++i) {
-    rates[i] = dot(n, compute_velocity(i)) - points[i].least_speed;
+    rates[i] = dot(n, compute_velocity(i));
     residual = larger(residual, absolute(smaller(rates[i], points[i].inv_n * p_n[i])));
   }
   const FourFlags is_off = residual > zero;
@@ -220,12 +223,13 @@ Four FourVisit<kCount>::find_slacks(Numbers& slacks) {
 template <std::size_t kCount>
 void FourVisit<kCount>::solve_common_friction(const Four& sum, Numbers& share) {
   const Four zero = Four::all(0.0), one = Four::all(1.0), inverse_sum = one / choose(sum > zero, sum, one);
-  FourVec3 arm_a = FourVec3::zero(), arm_b = arm_a;
+  FourVec3 arm_a = FourVec3::zero(), arm_b = arm_a, offset = arm_a;
   for (std::size_t k = 0; k < kCount; ++k) {
     share[k] = share[k] * inverse_sum;
     arm_a += share[k] * points[k].arm_a, arm_b += share[k] * points[k].arm_b;
+    offset += share[k] * points[k].offset;
   }
-  const FourVec3 u = motion.compute_velocity(arm_a, arm_b);
+  const FourVec3 u = motion.compute_velocity(arm_a, arm_b) - offset;
   const Four u_1 = dot(t1, u), u_2 = dot(t2, u);
   const FourAnswer along_1(motion.four, t1, arm_a, arm_b), along_2(motion.four, t2, arm_a, arm_b);
   const Four w_11 = couple_four(along_1, along_1), w_12 = couple_four(along_1, along_2),

@@ -57,7 +57,7 @@ ContactResiduals compute_contact_residuals(const ProblemContact& contact, double
   if (!u.allFinite() || !p.allFinite()) return {kInfinity, kInfinity, kInfinity};
   const Vec3& n = contact.nhat_BA_W;
   const double u_n = n.dot(u), p_n = n.dot(p), radius = contact.mu * std::max(p_n, 0.0);
-  const Vec3 u_t = u - u_n * n, p_t = p - p_n * n;
+  const Vec3 u_t = u - u_n * n - contact.stick_velocity, p_t = p - p_n * n;
   const double friction_sq = p_t.squaredNorm();
   const double beyond = friction_sq <= radius * radius ? 0.0 : std::max(std::sqrt(friction_sq) - radius, 0.0);
   return {std::abs(std::min(u_n - contact.least_speed, inv_mass_n * p_n)), inv_mass_n * beyond,

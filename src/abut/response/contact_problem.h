@@ -10,7 +10,8 @@
 //
 //   normal       0 <= u_n - least_speed   complementary to   p_n >= 0
 //   cone         |p_t| <= mu p_n
-//   dissipation  p_t opposes u_t:   |u_t| p_t = -mu p_n u_t   (so where something slides, friction is all it can be)
+//   dissipation  p_t opposes the slip s = u_t - stick_velocity:   |s| p_t = -mu p_n s   (so where something slides,
+//                friction is all it can be)
 #pragma once
 
 #include <algorithm>
@@ -37,6 +38,12 @@ struct ProblemContact {
   math::Vec3 arm_a = math::Vec3::Zero(), arm_b = math::Vec3::Zero();  // from the centres of mass to the contact point
   double mu = 0.0;
   double least_speed = 0.0;  // m/s: of the relative normal velocity afterwards
+  // m/s, across the normal: the relative velocity afterwards of what sticks. Not zero where bodies turn, and so go on
+  // to move against each other at a point that is not theirs.
+  math::Vec3 stick_velocity = math::Vec3::Zero();
+
+  // Of the relative velocity, what is neither asked for nor slip.
+  math::Vec3 compute_offset() const { return least_speed * nhat_BA_W + stick_velocity; }
 };
 
 // Contacts of one manifold, which follow each other: same two bodies.
@@ -60,7 +67,7 @@ struct ContactProblem {
 struct ContactResiduals {
   double normal = 0.0;       // of complementarity: |min(u_n - least_speed, p_n times its inverse mass)|
   double cone = 0.0;         // (|p_t| - mu p_n) times the inverse mass, where positive
-  double dissipation = 0.0;  // |u_t| where it sticks, |u_t + its share along -p_t| where it slides
+  double dissipation = 0.0;  // of the slip: all of it where it sticks, else but for its share along -p_t
 
   double largest() const { return std::max({normal, cone, dissipation}); }
   // Each to the larger.
@@ -104,6 +111,11 @@ inline math::Vec3 project_into_cone(const math::Vec3& p, const math::Vec3& n, do
 // The relative velocity at a contact.
 math::Vec3 compute_contact_velocity(const ProblemContact& contact, std::span<const math::Twist> V);
 
+// The same, less what the contact asks for: along the normal what has to be no less than zero, across it the slip.
+inline math::Vec3 compute_excess(const ProblemContact& contact, std::span<const math::Twist> V) {
+  return compute_contact_velocity(contact, V) - contact.compute_offset();
+}
+
 // Bodies' velocities with these impulses.
 std::vector<math::Twist> compute_velocities(const ContactProblem& problem, std::span<const math::Vec3> p);
 
@@ -131,7 +143,7 @@ inline std::optional<ContactResiduals> find_simple_residuals(const ProblemContac
     return ContactResiduals{std::max(-rate, 0.0), 0.0, 0.0};
   }
   const double w = n.dot(inv_masses.cwiseProduct(n)), p_n = n.dot(p);
-  const double slip = (u - u_n * n).norm(), friction_sq = (p - p_n * n).squaredNorm();
+  const double slip = (u - u_n * n - contact.stick_velocity).norm(), friction_sq = (p - p_n * n).squaredNorm();
   const double room = w * contact.mu * p_n - slip;  // w |p_t| + |u_t| <= w mu p_n, whatever is added to w
   const bool sticks = p_n > 0 && rate <= w * p_n && room >= 0 && w * w * friction_sq <= room * room;
   if (!sticks) return std::nullopt;

@@ -26,6 +26,11 @@ bool has_left_cone(const Vec3& p, const Vec3& nhat, double mu) {
   return p_n < -allowed || std::sqrt(friction_sq) > std::max(rim, 0.0) + allowed;
 }
 
+// J: what the velocities that a contact asks for may give.
+double compute_given(const ProblemContact& contact, const Vec3& p) {
+  return std::max(contact.least_speed, 0.0) * contact.nhat_BA_W.dot(p) + std::max(contact.stick_velocity.dot(p), 0.0);
+}
+
 // At most what the parts of a relative velocity add up to.
 double compute_speed_size(const Twist& V, const Vec3& arm) {
   return V.v.lpNorm<1>() + V.w.lpNorm<1>() * arm.lpNorm<1>();
@@ -36,7 +41,7 @@ double compute_energy_size(const ContactProblem& problem, const ContactImpulses&
   double size = 0.0;
   for (std::size_t i = 0; i < answer.p.size(); ++i) {
     const ProblemContact& contact = problem.contacts[i];
-    double speeds = std::abs(contact.least_speed);
+    double speeds = contact.compute_offset().lpNorm<1>();
     for (const Twist* V : {&problem.bodies[contact.a].V, &answer.V[contact.a]})
       speeds += compute_speed_size(*V, contact.arm_a);
     for (const Twist* V : {&problem.bodies[contact.b].V, &answer.V[contact.b]})
@@ -59,8 +64,7 @@ double find_passive_share(const ContactProblem& problem, const ContactImpulses& 
     const ProblemContact& contact = problem.contacts[i];
     const Twist &A = problem.bodies[contact.a].V, &B = problem.bodies[contact.b].V;
     const Vec3 u0 = A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b);
-    const double given = std::max(contact.least_speed, 0.0) * contact.nhat_BA_W.dot(answer.p[i]);
-    first += answer.p[i].dot(u0) - given;
+    first += answer.p[i].dot(u0) - compute_given(contact, answer.p[i]);
     second += answer.p[i].dot(compute_contact_velocity(contact, answer.V) - u0);
   }
   return compute_passive_share(first, second);
@@ -99,7 +103,7 @@ PassiveGuard::Sums PassiveGuard::sum_range(const ContactProblem& problem, const 
     const Twist &A = mean_[contact.a], &B = mean_[contact.b];
     const Vec3 u = A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b);
     sums.gain += p.dot(u);
-    if (contact.least_speed > 0) sums.gain -= contact.least_speed * contact.nhat_BA_W.dot(p);
+    sums.gain -= compute_given(contact, p);
     sums.has_left_cone |= response::has_left_cone(p, contact.nhat_BA_W, contact.mu);
   }
   return sums;

@@ -103,7 +103,10 @@ VectorXd make_constant(const ContactProblem& problem, const Pyramid& pyramid) {
   const auto num_rows = static_cast<Index>(pyramid.rows.size());
   VectorXd q = VectorXd::Zero(pyramid.size());
   q.head(num_rows) = compute_row_speeds(problem, pyramid.rows);
-  for (Index i = 0; i < pyramid.num_normals(); ++i) q(i) -= problem.contacts[static_cast<std::size_t>(i)].least_speed;
+  for (Index i = 0; i < num_rows; ++i) {
+    const ContactRow& row = pyramid.rows[static_cast<std::size_t>(i)];
+    q(i) -= row.d.dot(problem.contacts[row.contact].compute_offset());
+  }
   q.head(num_rows) = q.head(num_rows).cwiseProduct(pyramid.unit) / problem.speed_scale;
   return q;
 }

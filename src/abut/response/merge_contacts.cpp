@@ -28,7 +28,7 @@ bool is_near(const Vec3& x, const Vec3& y, double distance_sq) {
 
 bool is_nearly_one(const ProblemContact& x, const ProblemContact& y, double distance_sq, double speed_bound) {
   return is_near(x.arm_a, y.arm_a, distance_sq) && is_near(x.arm_b, y.arm_b, distance_sq) && x.mu == y.mu &&
-         std::abs(x.least_speed - y.least_speed) <= speed_bound &&
+         (x.compute_offset() - y.compute_offset()).squaredNorm() <= speed_bound * speed_bound &&
          is_near(x.nhat_BA_W, y.nhat_BA_W, compute_chord_sq(x.mu));
 }
 

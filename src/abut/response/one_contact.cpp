@@ -196,11 +196,11 @@ void solve_one_contact(const ContactProblem& problem, double tolerance, ContactI
   answer.V = compute_velocities(problem, answer.p);
   OneContact one;
   one.K = R.transpose() * compute_inverse_mass_matrix(problem, contact) * R;
-  one.b = R.transpose() * compute_contact_velocity(contact, answer.V) - Vec3(contact.least_speed, 0, 0);
+  one.b = R.transpose() * compute_excess(contact, answer.V);
   const Twist &A = answer.V[contact.a], &B = answer.V[contact.b];
   one.b_bound = 8 * kEpsilon *
                 (A.v.norm() + A.w.norm() * contact.arm_a.norm() + B.v.norm() + B.w.norm() * contact.arm_b.norm() +
-                 std::abs(contact.least_speed));
+                 contact.compute_offset().norm());
   one.mu = contact.mu;
   const OneImpulse impulse = compute_one_impulse(one);
   answer.p.front() = R * impulse.p;

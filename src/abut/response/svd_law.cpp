@@ -34,7 +34,7 @@ std::vector<ModalContact> choose_modes(const ContactProblem& problem, double sli
   std::vector<ModalContact> modes(problem.contacts.size());
   for (std::size_t i = 0; i < modes.size(); ++i) {
     const ProblemContact& contact = problem.contacts[i];
-    const Vec3 u = compute_contact_velocity(contact, V), u_t = u - contact.nhat_BA_W.dot(u) * contact.nhat_BA_W;
+    const Vec3 u = compute_excess(contact, V), u_t = u - contact.nhat_BA_W.dot(u) * contact.nhat_BA_W;
     const double slip = u_t.norm();
     if (contact.mu > 0 && slip <= slip_speed * problem.speed_scale) continue;
     modes[i].mode = ContactMode::kDynamic;
@@ -59,7 +59,7 @@ ModalSystem make_system(const ContactProblem& problem, const std::vector<ModalCo
     const Tangents tangents = make_tangents(n);
     for (const Vec3& d : {tangents.t1, tangents.t2}) {
       system.inputs.push_back({i, d}), system.outputs.push_back({i, d});
-      system.targets.push_back(0.0);
+      system.targets.push_back(d.dot(contact.stick_velocity));
     }
   }
   return system;
@@ -120,8 +120,8 @@ SolveOutcome judge_modes(const ContactProblem& problem, const std::vector<math::
   SolveOutcome outcome = SolveOutcome::kSolved;
   for (std::size_t i = 0; i < modes.size(); ++i) {
     const ProblemContact& contact = problem.contacts[i];
-    const Vec3 u = compute_contact_velocity(contact, V);
-    if (modes[i].mode == ContactMode::kInactive && contact.nhat_BA_W.dot(u) < contact.least_speed - bound)
+    const Vec3 u = compute_excess(contact, V);
+    if (modes[i].mode == ContactMode::kInactive && contact.nhat_BA_W.dot(u) < -bound)
       return SolveOutcome::kApproaching;
     if (modes[i].mode == ContactMode::kDynamic && modes[i].friction.dot(u) > bound)
       outcome = SolveOutcome::kWrongFriction;

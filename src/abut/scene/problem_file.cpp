@@ -42,10 +42,13 @@ std::string make_body_text(const ProblemBody& body) {
 }
 
 std::string make_contact_text(const ProblemContact& contact) {
+  const std::string stick = contact.stick_velocity == Vec3::Zero()
+                                ? ""
+                                : fmt::format(R"(, "stick_velocity": {})", make_vector_text(contact.stick_velocity));
   return fmt::format(
-      R"({{"a": {}, "b": {}, "normal": {}, "arm_a": {}, "arm_b": {}, "friction": {}, "least_speed": {}}})", contact.a,
+      R"({{"a": {}, "b": {}, "normal": {}, "arm_a": {}, "arm_b": {}, "friction": {}, "least_speed": {}{}}})", contact.a,
       contact.b, make_vector_text(contact.nhat_BA_W), make_vector_text(contact.arm_a), make_vector_text(contact.arm_b),
-      make_json_number(contact.mu), make_json_number(contact.least_speed));
+      make_json_number(contact.mu), make_json_number(contact.least_speed), stick);
 }
 
 template <class Item, class MakeText>
@@ -131,9 +134,13 @@ ProblemContact read_problem_contact(JsonValue value, std::size_t num_bodies) {
   fields.required("arm_b", contact.arm_b, vector3(any("m")));
   fields.required("friction", contact.mu, number(at_least(0.0)));
   fields.optional("least_speed", contact.least_speed, number(any("m/s")));
+  fields.optional("stick_velocity", contact.stick_velocity, vector3(any("m/s")));
   fields.finish();
   if (contact.a == contact.b)
     value.fail(fmt::format("body {} touches itself", contact.a), "\"a\" and \"b\" are two bodies");
+  constexpr double kAcross = 1e-6;  // of its length
+  if (std::abs(contact.stick_velocity.dot(contact.nhat_BA_W)) > kAcross * contact.stick_velocity.norm())
+    value.fail("\"stick_velocity\" does not lie across the normal", "give its part along the normal as \"least_speed\"");
   return contact;
 }
 
@@ -205,7 +212,7 @@ bool is_finite(const ContactProblem& problem) {
   };
   const auto has_finite_contact = [](const ProblemContact& contact) {
     return contact.nhat_BA_W.allFinite() && contact.arm_a.allFinite() && contact.arm_b.allFinite() &&
-           std::isfinite(contact.mu) && std::isfinite(contact.least_speed);
+           std::isfinite(contact.mu) && std::isfinite(contact.least_speed) && contact.stick_velocity.allFinite();
   };
   return std::isfinite(problem.speed_scale) && std::ranges::all_of(problem.bodies, has_finite_body) &&
          std::ranges::all_of(problem.contacts, has_finite_contact) &&
