@@ -170,6 +170,20 @@ TEST(ReduceContactsFriction, OnlyWhatTouchesIsKept) {
   EXPECT_LE(kept.size(), touching.size() + 8);
 }
 
+// What a plane of several pieces touches in is one group, whose points share a load; another normal is another.
+TEST(ReduceContactsFriction, FewContactsOfOneNormalAreOneGroup) {
+  FoundContacts found = make_found(make_grid(4, 3));
+  found.contacts[5].nhat_BA_W = Vec3(0.6, 0, 0.8);
+  reduce_contacts(found, 2, 2, kTouching);  // the first two are of another pair
+  ASSERT_EQ(found.groups.size(), 4u);
+  EXPECT_EQ(found.groups[2].first, 2u);
+  EXPECT_EQ(found.groups[2].count, 9u);
+  EXPECT_EQ(found.groups[3].first, 11u);
+  EXPECT_EQ(found.groups[3].count, 1u);
+  EXPECT_EQ(found.contacts[11].piece_a, PieceId(5));
+  EXPECT_EQ(found.contacts[10].piece_a, PieceId(11));
+}
+
 // More normals than there are patches to keep of what is apart.
 TEST(ReduceContactsFriction, WhatTouchesStaysAlongAnyNumberOfNormals) {
   FoundContacts found;

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <numeric>
 #include <ranges>
+#include <span>
 #include <utility>
 
 namespace abut::contact {
@@ -70,10 +71,34 @@ void keep_extremes(const std::vector<FoundContact>& contacts, double touching, P
   members = std::move(kept);
 }
 
+// Groups of one normal become one, in the place of the first of them.
+void join_groups(FoundContacts& found, std::size_t first_contact, std::size_t first_group) {
+  constexpr double kOneNormal = 1e-12;
+  if (found.groups.size() - first_group < 2) return;
+  const std::vector<FoundContact> contacts = found.contacts;
+  std::vector<FoundGroup> groups(found.groups.begin() + static_cast<std::ptrdiff_t>(first_group), found.groups.end());
+  const auto get_normal = [&](const FoundGroup& group) { return contacts[group.first].nhat_BA_W; };
+  found.contacts.resize(first_contact), found.groups.resize(first_group);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (groups[i].count == 0) continue;  // it has joined another
+    const auto first = static_cast<std::uint32_t>(found.contacts.size());
+    const Vec3 n = get_normal(groups[i]);
+    for (FoundGroup& group : std::span(groups).subspan(i)) {
+      if (group.count == 0 || (get_normal(group) - n).norm() > kOneNormal) continue;
+      const auto begin = contacts.begin() + group.first;
+      found.contacts.insert(found.contacts.end(), begin, begin + group.count);
+      group.count = 0;
+    }
+    found.groups.push_back({first, static_cast<std::uint32_t>(found.contacts.size()) - first});
+  }
+}
+
 }  // namespace
 
 void reduce_contacts(FoundContacts& found, std::size_t first_contact, std::size_t first_group, double touching) {
-  if (found.contacts.size() - first_contact <= kFewContacts) return;
+  const bool is_few = found.contacts.size() - first_contact <= kFewContacts;
+  if (is_few && std::isfinite(touching)) join_groups(found, first_contact, first_group);
+  if (is_few) return;
   const std::vector<FoundContact> all(found.contacts.begin() + static_cast<std::ptrdiff_t>(first_contact),
                                       found.contacts.end());
   found.contacts.resize(first_contact), found.groups.resize(first_group);

@@ -11,7 +11,8 @@
 // it is up to twice as large, of a grid of which the corners stay nearly so; no choice of fewer points, each as good as
 // another to the law, has the rim of all of them and their moment too. So where there is friction all contacts that
 // touch stay, and the law shares the load among them evenly (response/even_normals.h), at a cost that grows with their
-// number alone. It is also what keeps the set from jumping: which contacts touch depends on none of the others.
+// number alone. It is also what keeps the set from jumping: which contacts touch depends on none of the others. Groups
+// of one normal are then joined, however few they are: a load is shared by those that are solved together.
 //
 // What is farther away carries nothing yet, and is reduced all the same: what rolls has dozens of edges before it, each
 // of which, taken as a plane without end, would stop it a little.
@@ -28,7 +29,7 @@ inline constexpr std::size_t kMostPatches = 16;
 inline constexpr std::size_t kFewContacts = 16;  // so many are left as they are
 
 // Of the contacts from `first_contact` and groups from `first_group` on, which are those of one pair of bodies. All
-// that have at most the gap `touching`, m, stay.
+// that have at most the gap `touching`, m, stay; minus infinity where there is no friction.
 void reduce_contacts(FoundContacts& found, std::size_t first_contact, std::size_t first_group, double touching);
 
 }  // namespace abut::contact

@@ -20,8 +20,8 @@ const Vec3& get_arm(const ConeBody& a, const ProblemContact& contact) {
   return a.is_dynamic ? contact.arm_a : contact.arm_b;
 }
 
-PlaneSpread find_carriers(const ConeBody& a, std::span<const ProblemContact> contacts, const ConeMany& many,
-                          std::span<Vec3> places) {
+PlaneSpread find_carrier_spread(const ConeBody& a, std::span<const ProblemContact> contacts, const ConeMany& many,
+                                std::span<Vec3> places) {
   std::size_t count = 0;
   double reach = 0.0;
   for (const ProblemContact& contact : contacts) {
@@ -75,7 +75,7 @@ void load_many(const ConeBody& a, const ConeBody& b, std::span<const ProblemCont
   const Tangents across = make_tangents(n);
   many.axes = {n, across.t1, across.t2};
   many.least_speed = std::ranges::max(contacts, {}, &ProblemContact::least_speed).least_speed;
-  const PlaneSpread spread = find_carriers(a, contacts, many, places);
+  const PlaneSpread spread = find_carrier_spread(a, contacts, many, places);
   ProblemContact middle = contacts[0];
   const Vec3 from_first = spread.middle - get_arm(a, contacts[0]);
   middle.arm_a += from_first, middle.arm_b += from_first;
