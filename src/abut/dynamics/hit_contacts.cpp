@@ -41,7 +41,7 @@ class HitLook {
   }
 
   const contact::FoundContacts& reduce() {
-    contact::reduce_contacts(found_, 0, 0);
+    contact::reduce_contacts(found_, 0, 0, pair_.touching_gap());
     return found_;
   }
 

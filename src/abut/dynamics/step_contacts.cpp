@@ -169,7 +169,7 @@ void find_anew(const StepStage& stage, std::span<const BodyModel> models, const 
   pair.phi0 = pair.phi = near.phi - near.phi_bound - pair.rounding;
   pair.parting = {near.nhat_BA_W, near.feature_a, near.feature_b};
   drop_distant(stage, pair, state, room.found);
-  contact::reduce_contacts(room.found, 0, 0);
+  contact::reduce_contacts(room.found, 0, 0, pair.touching_gap());
 }
 
 // Of the last step.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -78,6 +79,9 @@ struct BodyPair {
   bool is_certified = false;
   double s_safe = 1.0, s_hit = 1.0;  // the last motion was proven up to the first, not to the second
   double separation = 0.0;           // m: proven throughout
+
+  // m: up to which gap none of its contacts may be left out (contact/reduce_contacts.h). Without friction any may.
+  double touching_gap() const { return mu > 0 ? lengths.breaking : -std::numeric_limits<double>::infinity(); }
 };
 
 // The same, as far as it outlives a step.

@@ -39,16 +39,30 @@ void load_matrices(const ConeGroup& group, std::span<const ConeRow> rows, ConeTa
 // Along which a row's impulse acts.
 Vec3 get_direction(const ConeGroup& group, std::size_t r, const ConeTables& tables) {
   if (group.num_lanes > 1) return tables.fours.fours[group.four].axes[r % group.num_axes][group.lane];
+  if (group.is_many) return tables.many.groups[group.many].axes[r % group.num_axes];
   const double* J = &tables.J[group.jacobian];
   const std::size_t R = group.num_rows();
   return {J[r], J[R + r], J[2 * R + r]};
+}
+
+void load_group_of_many(const ConeGroup& group, const ConeBody& a, const ConeBody& b,
+                        std::span<const ProblemContact> contacts, std::span<const Vec3> guess, ConeTables& tables) {
+  const std::span<ConePoint> points = std::span(tables.points).subspan(group.first, group.count);
+  load_many(a, b, contacts, points, tables.many, group.many);
+  std::fill_n(&tables.p[group.row], group.num_rows(), 0.0);
+  std::fill_n(&tables.weight[group.row], group.num_rows(), 0.0);
+  for (std::size_t r = 0; r < 3 * points.size(); ++r) {
+    const double along = guess[r / 3].dot(get_direction(group, r, tables));
+    tables.p[group.row + r] = r % 3 == 0 ? std::max(along, 0.0) : along;
+    tables.weight[group.row + r] = points[r / 3].inv_n;
+  }
 }
 
 }  // namespace
 
 void ConeTables::resize(std::span<ConeGroup> groups, std::size_t num_points) {
   std::size_t row = 0, jacobian = 0, matrix = 0, normals = 0;
-  fours.clear();
+  fours.clear(), many.clear();
   for (std::size_t i = 0; i < groups.size();) {
     const std::size_t R = groups[i].num_rows(), lanes = groups[i].num_lanes, count = groups[i].count;
     const std::uint32_t four = lanes > 1 ? fours.append(groups[i].count) : 0;
@@ -57,6 +71,10 @@ void ConeTables::resize(std::span<ConeGroup> groups, std::size_t num_points) {
     row += lanes * R;
     if (lanes > 1) continue;
     ConeGroup& group = groups[i - 1];
+    if (group.is_many) {
+      group.many = many.append(group.count);
+      continue;
+    }
     group.jacobian = jacobian, group.matrix = matrix, group.normals = normals;
     jacobian += kNumBodyRows * R, matrix += R * R, normals += count * count;
   }
@@ -68,6 +86,7 @@ void ConeTables::resize(std::span<ConeGroup> groups, std::size_t num_points) {
 
 void load_group(const ConeGroup& group, const ConeBody& a, const ConeBody& b, std::span<const ProblemContact> contacts,
                 std::span<const Vec3> guess, ConeTables& tables) {
+  if (group.is_many) return load_group_of_many(group, a, b, contacts, guess, tables);
   const std::size_t axes = group.num_axes, num_used = axes * group.count;
   std::array<ConeRow, kMostRows> room;
   const std::span<ConeRow> rows = std::span(room).first(num_used);

@@ -8,7 +8,8 @@
 // bodies' own velocities, an error in W is made good by the next: single precision is enough for it.
 //
 // Rows are padded with zeros to a multiple of four, as many as fit into a register. Of groups that are swept by fours
-// (cone_four.h) only impulses and units are here, in lanes: each followed by those of the other three.
+// (cone_four.h) only impulses and units are here, in lanes: each followed by those of the other three; and so of groups
+// of many points (cone_many.h).
 #pragma once
 
 #include <array>
@@ -19,6 +20,7 @@
 
 #include "abut/math/types.h"
 #include "abut/response/cone_four.h"
+#include "abut/response/cone_many.h"
 #include "abut/response/cone_rows.h"
 #include "abut/response/contact_problem.h"
 #include "abut/response/small_normals.h"
@@ -34,6 +36,8 @@ struct ConeGroup {
   bool may_be_coupled = false;          // a point alone, with much friction
   std::uint32_t num_lanes = 1;          // four: it and three beside it are swept at once,
   std::uint32_t four = 0, lane = 0;     // as which of them, in which place
+  bool is_many = false;                 // many points of one plane,
+  std::uint32_t many = 0;               // as which of those groups
   std::size_t row = 0;                  // first of the impulses and units
   std::size_t jacobian = 0;             // in J
   std::size_t matrix = 0, normals = 0;  // of W, and of the matrices of its normals
@@ -59,6 +63,7 @@ struct ConeTables {
   std::vector<float> W;                   // rows by rows
   std::vector<double> delassus, inverse;  // of the normals: W, and the inverse of it regularised
   FourTables fours;
+  ManyTables many;
 
   // Places for groups of these counts. Those of one four follow each other.
   void resize(std::span<ConeGroup> groups, std::size_t num_points);
@@ -92,7 +97,7 @@ inline void push_by_rows(const double* J, const double* p, std::size_t num_rows,
 void load_group(const ConeGroup& group, const ConeBody& a, const ConeBody& b, std::span<const ProblemContact> contacts,
                 std::span<const math::Vec3> guess, ConeTables& tables);
 
-// All impulses of a group that is not of four, on the bodies.
+// All impulses of a group that is neither of four nor of many, on the bodies.
 void push_bodies(const ConeGroup& group, const ConeTables& tables, ConeBody& a, ConeBody& b);
 
 // The impulse of one of its points, on A.

@@ -7,6 +7,7 @@
 
 #include "abut/response/cone_visit.h"
 #include "abut/response/cone_visit_four.h"
+#include "abut/response/cone_visit_many.h"
 
 namespace abut::response {
 namespace {
@@ -26,6 +27,22 @@ constexpr double kMostOfFourMu = 0.75;
 
 bool may_be_of_four(const ConeGroup& group) {
   return group.num_axes == 3 && group.has_one_normal && group.count <= kMostOfFour && !group.may_be_coupled;
+}
+
+// So few are swept by a matrix of their own.
+constexpr std::uint32_t kFewOfPlane = 8;
+
+// Many points of one plane, with friction (cone_many.h): of one normal but for rounding, each a point of both bodies.
+bool are_many(std::span<const ProblemContact> contacts) {
+  constexpr double kOneNormal = 1e-12, kOnePoint = 1e-9;  // the latter of the arms
+  if (contacts.size() <= kFewOfPlane) return false;
+  const ProblemContact& first = contacts[0];
+  const Vec3 offset = first.arm_a - first.arm_b;
+  const auto is_its = [&](const ProblemContact& one) {
+    return (one.nhat_BA_W - first.nhat_BA_W).norm() <= kOneNormal &&
+           (one.arm_a - one.arm_b - offset).norm() <= kOnePoint * (one.arm_a.norm() + one.arm_b.norm());
+  };
+  return first.mu > 0 && std::ranges::all_of(contacts, is_its);
 }
 
 }  // namespace
@@ -91,10 +108,12 @@ void ConeSystem::load_groups(const ContactProblem& problem) {
   constexpr std::size_t kLarge = 128;  // groups
   groups_.clear(), edges_.clear();
   for (const ContactGroup& group : problem.groups) {
-    for (std::uint32_t done = 0; done < group.count; done += kMostTogether) {
+    const bool is_many = are_many(std::span(problem.contacts).subspan(group.first, group.count));
+    const std::uint32_t most = is_many ? group.count : kMostTogether;
+    for (std::uint32_t done = 0; done < group.count; done += most) {
       const ProblemContact& contact = problem.contacts[group.first + done];
-      ConeGroup part{contact.a, contact.b, group.first + done, std::min(kMostTogether, group.count - done)};
-      part.num_axes = contact.mu > 0 ? 3 : 1;
+      ConeGroup part{contact.a, contact.b, group.first + done, std::min(most, group.count - done)};
+      part.num_axes = contact.mu > 0 ? 3 : 1, part.is_many = is_many;
       groups_.push_back(part);
     }
   }
@@ -190,6 +209,7 @@ void ConeSystem::push_guess(const ContactProblem& problem, const ConeGroup& grou
 
 void ConeSystem::push_impulses(std::span<const ConeGroup> visit) {
   const ConeGroup& group = visit[0];
+  if (group.is_many) return push_many(group, tables_, bodies_[group.a], bodies_[group.b]);
   if (visit.size() == 1) return push_bodies(group, tables_, bodies_[group.a], bodies_[group.b]);
   push_four(tables_.fours.fours[group.four], tables_.fours, &tables_.p[group.row], bodies_);
 }
@@ -211,6 +231,7 @@ void ConeSystem::load_velocities(const ContactProblem& problem) {
 
 double ConeSystem::sweep_visit(std::span<const ConeGroup> visit) {
   const ConeGroup& group = visit[0];
+  if (group.is_many) return sweep_many(group, bodies_[group.a], bodies_[group.b], tables_);
   if (visit.size() == 1) return sweep_group(group, bodies_[group.a], bodies_[group.b], tables_);
   const FourTables& fours = tables_.fours;
   return sweep_four(fours.fours[group.four], fours, &tables_.p[group.row], bodies_);

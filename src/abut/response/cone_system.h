@@ -11,7 +11,8 @@
 //   friction   of each point: what stops it if that lies in its disk of radius mu p_n, else the point of the disk
 //              nearest to p_t - u_t / w, w the larger inverse mass. This is at rest only where friction opposes motion.
 //
-// Groups of more than kMostTogether points (small_normals.h) are taken in parts.
+// Groups of more than eight points of one normal, with friction, share a load evenly, however many they are
+// (cone_visit_many.h). Other groups of more than kMostTogether points (small_normals.h) are taken in parts.
 //
 // Groups of a large system are swept by colours (colour_groups.h), those of one shared by threads, and of equal size by
 // fours (cone_visit_four.h); of a small one in their order, which brings a load down a stack in one sweep. Which it is
