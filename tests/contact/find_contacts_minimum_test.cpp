@@ -94,6 +94,24 @@ TEST(FindContactsMinimum, ABallInATroughTouchesFacesOnly) {
   }
 }
 
+//    _______        A cube parallel to the level side of a valley reaches over the other: wherever over the level side
+//   |_______|  .    the pieces are said to be nearest, at the seam too, which is no minimum, that side carries.
+//  __________.´
+TEST(FindContactsMinimum, ALevelSideCarriesWhereverItIsNearest) {
+  const Shape cube = geometry::make_shape(geometry::make_box({0.5, 0.5, 0.5}));
+  Mesh mesh;
+  mesh.vertices = {{0, -1, 0}, {0, 1, 0}, {-2, 0.1, 0}, {2, 0, 0.1}};
+  mesh.triangles = {{VertexId(0), VertexId(1), VertexId(2)}, {VertexId(0), VertexId(3), VertexId(1)}};
+  const Shape valley = geometry::make_shape(mesh);
+  for (int i = 0; i < 200; ++i) {
+    const Pose X_WA{Vec3(-0.1 - 0.001 * i, 0.002 * i - 0.2, 0.27), math::Quat(1, 0, 0, 0.01 * (i % 9)).normalized()};
+    int num_carrying = 0;
+    for (const FoundContact& contact : find(cube, valley, X_WA, 0.05, 1e-3).contacts.contacts)
+      num_carrying += contact.nhat_BA_W.z() > 1 - 1e-12;
+    EXPECT_GE(num_carrying, 3) << i;
+  }
+}
+
 // The corners of a tilted face come along with the nearest of them, as those of a convex body do; those of the next
 // part, whose nearest point is where the body goes on downward, do not.
 TEST(FindContactsMinimum, ATiltedFaceKeepsItsCorners) {

@@ -163,9 +163,10 @@ TEST(LocalMinimum, WhatAnotherPartCoversIsNeverTouched) {
 }
 
 // In a valley only a little deeper than the tolerance the two nearest points of a corner above it are each on its own
-// face, and both count, whatever the angle.
+// face, and both count, whatever the angle (it is twice the slope).
 TEST(LocalMinimum, BothSidesOfAShallowValleyCount) {
-  for (const double slope : {1e-5, 3e-4, 0.9e-3, 1.1e-3, 2e-3, 1e-2, 0.3}) {
+  for (const double share : {0.01, 0.1, 0.3, 0.45, 0.55, 0.9, 1.1, 2.0, 10.0, 3000.0}) {
+    const double slope = share * kLeastRise;
     const Shape valley = make_roof(slope, slope);
     const double height = 1e-3;
     for (const double side : {1.0, -1.0}) {
