@@ -218,5 +218,27 @@ TEST(HitContacts, OfBoxesStraightOnEachOtherChangeTheirContacts) {
   expect_change(counts);
 }
 
+// A cube beside the seam of a plane of two triangles, which the far one would strike from the side: that is no contact,
+// until two additions have not been enough.
+TEST(HitContacts, FromTheThirdAdditionOnContactsThatAreNoMinimaCountToo) {
+  geometry::Mesh mesh;
+  mesh.vertices = {{0, -4, 0}, {0, 4, 0}, {-4, 0, 0}, {4, 0, 1e-12}};
+  mesh.triangles = {{VertexId(0), VertexId(1), VertexId(2)}, {VertexId(0), VertexId(3), VertexId(1)}};
+  World world;
+  world.add_fixed(make_shared_shape(geometry::make_shape(mesh)), Pose());
+  world.add(make_box_model({0.5, 0.5, 0.5}, 1), make_place(-0.2502, 0, 0.25 + 1e-5));
+  for (int num_before = 0; num_before < 5; ++num_before) {
+    StagedWorld staged(world);
+    ASSERT_EQ(staged.stage.pairs.size(), 1u);
+    const std::size_t first = staged.stage.contacts.size();
+    staged.stage.pairs[0].num_additions = num_before, staged.stage.pairs[0].s_safe = 0.0;
+    ASSERT_GT(add_hit_contacts(staged.stage, staged.models(), staged.state, 0), 0u);
+    int num_aside = 0;
+    for (const StepContact& contact : std::span(staged.stage.contacts).subspan(first))
+      num_aside += std::abs(contact.found.nhat_BA_W.x()) > 0.5;
+    EXPECT_EQ(num_aside > 0, num_before >= 2) << num_before;
+  }
+}
+
 }  // namespace
 }  // namespace abut::dynamics

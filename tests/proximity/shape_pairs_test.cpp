@@ -176,6 +176,43 @@ TEST(ShapePairs, AllPairsWithinAMarginAreThoseOfAllPieces) {
   EXPECT_GT(num_pairs, 200);
 }
 
+// Each pair of pieces once; the first of each pair of features is the one that is reported where features count.
+TEST(ShapePairs, PairsOfPiecesAreAllOfThem) {
+  const std::vector<NamedShape> shapes = make_nonconvex_shapes();
+  math::Random random(73);
+  constexpr double kMargin = 0.3;
+  std::size_t num_more = 0;
+  for (const NamedShape& a : shapes) {
+    const NamedShape& b = shapes[1];
+    const Pose X_WA{1.3 * random.next_direction(), random.next_rotation()};
+    std::set<std::pair<PieceId, PieceId>> expected, found;
+    for (std::size_t i = 0; i < a.shape.pieces.pieces.size(); ++i) {
+      for (std::size_t j = 0; j < b.shape.pieces.pieces.size(); ++j) {
+        PairCache cache;
+        const PieceRef piece_a{a.shape.pieces, PieceId(i)}, piece_b{b.shape.pieces, PieceId(j)};
+        if (update_feature_pair(piece_a, piece_b, X_WA, Pose::identity(), cache).phi <= kMargin)
+          expected.emplace(PieceId(i), PieceId(j));
+      }
+    }
+    ShapePairCache cache, other_cache;
+    std::vector<ShapePair> all, once;
+    update_piece_pairs_within(a.shape, b.shape, X_WA, Pose::identity(), kMargin, cache, all);
+    update_pairs_within(a.shape, b.shape, X_WA, Pose::identity(), kMargin, other_cache, once);
+    for (const ShapePair& pair : all) EXPECT_TRUE(found.emplace(pair.piece_a, pair.piece_b).second);
+    EXPECT_EQ(found, expected) << a.name;
+    std::size_t k = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (i > 0 && all[i].feature_a == all[i - 1].feature_a && all[i].feature_b == all[i - 1].feature_b) continue;
+      ASSERT_LT(k, once.size());
+      EXPECT_EQ(all[i].piece_a, once[k].piece_a);
+      EXPECT_EQ(all[i].piece_b, once[k++].piece_b);
+    }
+    EXPECT_EQ(k, once.size());
+    num_more += all.size() - once.size();
+  }
+  EXPECT_GT(num_more, 10u);
+}
+
 TEST(ShapePairs, AWarmQuerySaysTheSame) {
   geometry::BumpySphere bumpy;
   bumpy.level = 3;

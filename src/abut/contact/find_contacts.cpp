@@ -2,11 +2,14 @@
 
 #include <algorithm>
 
+#include "abut/contact/local_minimum.h"
+
 namespace abut::contact {
 namespace {
 
 using geometry::Shape;
 using math::Pose;
+using math::Vec3;
 using proximity::FeaturePair;
 using proximity::PieceRef;
 
@@ -20,24 +23,68 @@ bool is_repeated(SeenFeatures& seen, const Shape& a, const Shape& b, const Found
   return !source_a.is_cut() && !source_b.is_cut() && !seen.insert(source_a, source_b);
 }
 
-void append_manifold(const Shape& a, const Shape& b, PieceId piece_a, PieceId piece_b, const Pose& X_WA,
-                     const Pose& X_WB, const FeaturePair& pair, double breaking, FinderRoom& room,
-                     FoundContacts& found) {
-  const proximity::ContactManifold& manifold = compute_manifold(
-      PieceRef{a.pieces, piece_a}, PieceRef{b.pieces, piece_b}, X_WA, X_WB, pair, breaking, room.manifold);
-  const auto first = static_cast<std::uint32_t>(found.contacts.size());
+// Two bodies whose pieces are looked at.
+struct Finder {
+  const Shape &a, &b;
+  const Pose &X_WA, &X_WB;
+  double breaking;
+  FinderRoom& room;
+  FoundContacts& found;
+};
+
+// Of points on two pieces, in the direction nhat_BA_W. What the radii add is taken off again.
+bool is_minimum_on_both(const Finder& finder, const proximity::ShapePair& near, const Vec3& p_WCa, const Vec3& p_WCb,
+                        const Vec3& nhat_BA_W) {
+  const double radius_a = finder.a.pieces.pieces[near.piece_a.index()].radius,
+               radius_b = finder.b.pieces.pieces[near.piece_b.index()].radius;
+  const MinimumTolerance tolerance =
+      compute_minimum_tolerance(near.pair.phi + radius_a + radius_b, near.pair.phi_bound);
+  const auto is_minimum_on = [&](const Shape& shape, const Pose& X, const Vec3& p_W, const Vec3& out_W) {
+    if (shape.is_convex) return true;
+    const math::Mat3 R_BW = math::compute_rotation(X.q).transpose();
+    return is_local_minimum(shape, R_BW * (p_W - X.p), R_BW * out_W, tolerance);
+  };
+  return is_minimum_on(finder.a, finder.X_WA, p_WCa + radius_a * nhat_BA_W, -nhat_BA_W) &&
+         is_minimum_on(finder.b, finder.X_WB, p_WCb - radius_b * nhat_BA_W, nhat_BA_W);
+}
+
+// Parallel to a face, pieces may be nearest anywhere over it; over a corner of what they share at the least.
+bool may_be_nearest_elsewhere(proximity::PlaneOrigin origin) {
+  using proximity::PlaneOrigin;
+  return origin == PlaneOrigin::kFaceA || origin == PlaneOrigin::kFaceB || origin == PlaneOrigin::kEqualFaces;
+}
+
+bool is_minimum_at_corner(const Finder& finder, const proximity::ShapePair& near,
+                          const proximity::ContactManifold& manifold) {
+  return std::ranges::any_of(manifold.points, [&](const proximity::ManifoldPoint& point) {
+    return is_minimum_on_both(finder, near, point.p_WCa, point.p_WCb, manifold.plane.nhat_BA_W);
+  });
+}
+
+void append_manifold(const Finder& finder, const proximity::ShapePair& near, WhichContacts which) {
+  const auto& [a, b, X_WA, X_WB, breaking, room, found] = finder;
+  const FeaturePair& pair = near.pair;
   const bool is_single = a.is_convex && b.is_convex;
+  const bool is_minimum = is_single || which == WhichContacts::kAll ||
+                          is_minimum_on_both(finder, near, pair.p_WCa, pair.p_WCb, pair.nhat_BA_W);
+  const PieceRef piece_a{a.pieces, near.piece_a}, piece_b{b.pieces, near.piece_b};
+  if (!is_minimum && !may_be_nearest_elsewhere(compute_contact_plane(piece_a, piece_b, X_WA, X_WB, pair).origin))
+    return;
+  const proximity::ContactManifold& manifold =
+      compute_manifold(piece_a, piece_b, X_WA, X_WB, pair, breaking, room.manifold);
+  if (!is_minimum && !is_minimum_at_corner(finder, near, manifold)) return;
+  const auto first = static_cast<std::uint32_t>(found.contacts.size());
   for (const proximity::ManifoldPoint& point : manifold.points) {
-    const FoundContact contact{piece_a,
-                               piece_b,
+    const FoundContact contact{near.piece_a,
+                               near.piece_b,
                                point.feature_a,
                                point.feature_b,
                                point.p_WCa,
                                point.p_WCb,
                                manifold.plane.nhat_BA_W,
                                point.gap,
-                               a.pieces.pieces[piece_a.index()].radius,
-                               b.pieces.pieces[piece_b.index()].radius};
+                               piece_a.piece().radius,
+                               piece_b.piece().radius};
     if (!is_single && is_repeated(room.seen, a, b, contact)) continue;
     found.contacts.push_back(contact);
   }
@@ -45,12 +92,11 @@ void append_manifold(const Shape& a, const Shape& b, PieceId piece_a, PieceId pi
   if (count > 0) found.groups.push_back({first, count});
 }
 
-Nearness find_convex(const Shape& a, const Shape& b, const Pose& X_WA, const Pose& X_WB, double reach, double breaking,
-                     PairMemory& memory, FinderRoom& room, FoundContacts& found) {
+Nearness find_convex(const Finder& finder, double reach, PairMemory& memory) {
   const PieceId only(0);
-  const FeaturePair pair =
-      update_feature_pair(PieceRef{a.pieces, only}, PieceRef{b.pieces, only}, X_WA, X_WB, memory.convex);
-  if (pair.phi <= reach) append_manifold(a, b, only, only, X_WA, X_WB, pair, breaking, room, found);
+  const FeaturePair pair = update_feature_pair(PieceRef{finder.a.pieces, only}, PieceRef{finder.b.pieces, only},
+                                               finder.X_WA, finder.X_WB, memory.convex);
+  if (pair.phi <= reach) append_manifold(finder, {only, only, {}, {}, pair}, WhichContacts::kAll);
   return {pair.phi, pair.phi_bound, is_meeting(pair), pair.nhat_BA_W, pair.feature_a, pair.feature_b};
 }
 
@@ -63,19 +109,24 @@ void FoundContacts::append(const FoundContacts& others) {
 }
 
 Nearness find_contacts(const Shape& a, const Shape& b, const Pose& X_WA, const Pose& X_WB, double reach,
-                       double breaking, PairMemory& memory, FinderRoom& room, FoundContacts& found) {
-  if (a.is_convex && b.is_convex) return find_convex(a, b, X_WA, X_WB, reach, breaking, memory, room, found);
+                       double breaking, PairMemory& memory, FinderRoom& room, FoundContacts& found,
+                       WhichContacts which) {
+  const Finder finder{a, b, X_WA, X_WB, breaking, room, found};
+  if (a.is_convex && b.is_convex) return find_convex(finder, reach, memory);
   if (memory.shapes == nullptr) memory.shapes = std::make_unique<proximity::ShapePairCache>();
-  update_pairs_within(a, b, X_WA, X_WB, reach, *memory.shapes, room.pairs);
+  update_piece_pairs_within(a, b, X_WA, X_WB, reach, *memory.shapes, room.pairs);
   Nearness nearness;
   nearness.phi = reach;
   room.seen.clear();
+  const std::size_t num_before = found.contacts.size();
   for (const proximity::ShapePair& near : room.pairs) {
     nearness.is_meeting |= is_meeting(near.pair);
     nearness.phi = std::min(nearness.phi, near.pair.phi);
     nearness.phi_bound = std::max(nearness.phi_bound, near.pair.phi_bound);
-    append_manifold(a, b, near.piece_a, near.piece_b, X_WA, X_WB, near.pair, breaking, room, found);
+    append_manifold(finder, near, which);
   }
+  if (found.contacts.size() == num_before)
+    for (const proximity::ShapePair& near : room.pairs) append_manifold(finder, near, WhichContacts::kAll);
   return nearness;
 }
 

@@ -1,8 +1,11 @@
 // Where two bodies touch or nearly do, at given poses: all corners of the manifolds of their pieces.
 //
-// A convex pair has one manifold. Other bodies have one for each pair of pieces within the reach; corners that two
-// pieces share (the same features of the shapes at the same place) are reported once, and features that are only cuts
-// are lifted to the face they lie in (proximity/lift_feature.h).
+// A convex pair has one manifold. Other bodies have one for each pair of pieces within the reach, if that is where the
+// bodies touch and not only the pieces: if its direction is that of a local minimum of the distance on both bodies
+// (local_minimum.h), where its pieces are nearest or, since over a face in parallel that may be anywhere, at a corner.
+// The other corners come along, as those of a convex pair do. The nearest pieces always pass; should rounding have it
+// otherwise for all, all count. Corners that two pieces share (the same features of the shapes at the same place) are
+// reported once.
 #pragma once
 
 #include <cstdint>
@@ -53,6 +56,12 @@ struct FinderRoom {
   SeenFeatures seen;
 };
 
+enum class WhichContacts : std::uint8_t {
+  kLocalMinima,
+  kAll,  // of all pairs of pieces within the reach: what keeps bodies apart whatever they do, but in more ways than
+         // they touch
+};
+
 // How far apart they are: from below, and the direction.
 struct Nearness {
   double phi = std::numeric_limits<double>::infinity();  // m; at least this, where more than `reach`
@@ -66,6 +75,6 @@ struct Nearness {
 // Appends what is within `reach` of the pair; corners within `breaking` of a contact plane count as on it.
 Nearness find_contacts(const geometry::Shape& a, const geometry::Shape& b, const math::Pose& X_WA,
                        const math::Pose& X_WB, double reach, double breaking, PairMemory& memory, FinderRoom& room,
-                       FoundContacts& found);
+                       FoundContacts& found, WhichContacts which = WhichContacts::kLocalMinima);
 
 }  // namespace abut::contact

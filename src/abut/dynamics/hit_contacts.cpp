@@ -16,6 +16,9 @@ using math::Vec3;
 
 // Deeper than this share of the smaller body, how they overlap at the end says little of how they met.
 constexpr double kDeepShare = 0.03;
+// Added so often in a step without an end to its hits, a pair takes contacts that are none yet too: what stops bodies
+// in more ways than they touch stops them at last.
+constexpr int kAdditionsOfMinima = 2;
 // A hit before this share of a step is looked at here: nearer to its start, velocities have no time to change a gap.
 constexpr double kEarliestLook = 0x1p-6;
 
@@ -29,6 +32,8 @@ class HitLook {
         b_(stage.bodies[pair.b]),
         shape_a_(*models[pair.a].shape),
         shape_b_(*models[pair.b].shape),
+        which_(pair.num_additions < kAdditionsOfMinima ? contact::WhichContacts::kLocalMinima
+                                                       : contact::WhichContacts::kAll),
         memory_(stage.caches[pair.cache]->on_the_way),
         found_(stage.rooms[0].found),
         start_a_(state.bodies[pair.a].p_WBcm),
@@ -61,7 +66,7 @@ class HitLook {
     const Pose X_WA = continuous::compute_placing(a_.motion, s, a_.reach).X_WB,
                X_WB = continuous::compute_placing(b_.motion, s, b_.reach).X_WB;
     return find_contacts(shape_a_, shape_b_, X_WA, X_WB, reach, pair_.lengths.breaking, memory_, stage_.rooms[0].finder,
-                         found_);
+                         found_, which_);
   }
   // What is fast may be farther away there than contacts are: by what it goes until it meets.
   contact::Nearness look_back(double s) {
@@ -88,6 +93,7 @@ class HitLook {
   const BodyPair& pair_;
   const MovingBody &a_, &b_;
   const geometry::Shape &shape_a_, &shape_b_;
+  contact::WhichContacts which_;
   contact::PairMemory& memory_;
   contact::FoundContacts& found_;
   const Vec3 &start_a_, &start_b_;

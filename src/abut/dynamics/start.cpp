@@ -70,8 +70,9 @@ Opening find_openings(StepStage& stage, std::span<const BodyModel> models, std::
     contact::FoundContacts& found = stage.rooms[0].found;
     found.clear();
     const double wanted = 2 * pair.lengths.d_min;
-    const contact::Nearness near = find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, wanted,
-                                                 pair.lengths.breaking, caches.at_start, stage.rooms[0].finder, found);
+    const contact::Nearness near =
+        find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, wanted, pair.lengths.breaking,
+                      caches.at_start, stage.rooms[0].finder, found, contact::WhichContacts::kAll);
     if (is_first) require_apart(pair, models, stage, names, near, found);
     if (near.phi >= wanted) continue;
     opening.opened.push_back({BodyId(pair.a), BodyId(pair.b), near.phi});

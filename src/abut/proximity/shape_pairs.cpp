@@ -222,8 +222,8 @@ NearestPair update_nearest_pair(const Shape& a, const Shape& b, const math::Pose
   return {find_relation(query, nearest.pair), nearest};
 }
 
-void update_pairs_within(const Shape& a, const Shape& b, const math::Pose& X_WA, const math::Pose& X_WB, double margin,
-                         ShapePairCache& cache, std::vector<ShapePair>& pairs) {
+void update_piece_pairs_within(const Shape& a, const Shape& b, const math::Pose& X_WA, const math::Pose& X_WB,
+                               double margin, ShapePairCache& cache, std::vector<ShapePair>& pairs) {
   require_margin(margin);
   const ShapeQuery query = make_query(a, b, X_WA, X_WB, cache);
   cache.next_known.clear();
@@ -235,11 +235,16 @@ void update_pairs_within(const Shape& a, const Shape& b, const math::Pose& X_WA,
         if (found.pair.phi <= margin) pairs.push_back(found);
       });
   keep_known(cache);
-  const auto features_of = [](const ShapePair& p) { return std::tie(p.feature_a, p.feature_b); };
   std::sort(pairs.begin(), pairs.end(), [&](const ShapePair& x, const ShapePair& y) {
     return std::tuple(x.feature_a, x.feature_b, x.pair.phi, x.piece_a, x.piece_b) <
            std::tuple(y.feature_a, y.feature_b, y.pair.phi, y.piece_a, y.piece_b);
   });
+}
+
+void update_pairs_within(const Shape& a, const Shape& b, const math::Pose& X_WA, const math::Pose& X_WB, double margin,
+                         ShapePairCache& cache, std::vector<ShapePair>& pairs) {
+  update_piece_pairs_within(a, b, X_WA, X_WB, margin, cache, pairs);
+  const auto features_of = [](const ShapePair& p) { return std::tie(p.feature_a, p.feature_b); };
   pairs.erase(std::unique(pairs.begin(), pairs.end(),
                           [&](const ShapePair& x, const ShapePair& y) { return features_of(x) == features_of(y); }),
               pairs.end());

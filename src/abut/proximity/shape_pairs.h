@@ -56,12 +56,18 @@ struct ShapePairCache {
   PairCache pair;
 };
 
-// Both throw InputError if a shape is empty or a pose is none (require_input.h), or if the margin is negative or NaN.
+// All throw InputError if a shape is empty or a pose is none (require_input.h), or if the margin is negative or NaN.
 NearestPair update_nearest_pair(const geometry::Shape& a, const geometry::Shape& b, const math::Pose& X_WA,
                                 const math::Pose& X_WB, ShapePairCache& cache);
 
 // All pairs with phi <= margin, by features, each once; `pairs` is overwritten.
 void update_pairs_within(const geometry::Shape& a, const geometry::Shape& b, const math::Pose& X_WA,
                          const math::Pose& X_WB, double margin, ShapePairCache& cache, std::vector<ShapePair>& pairs);
+
+// The same of all pairs of pieces: those with the same features too, which follow each other, the nearest first. Pieces
+// whose faces lie in one plane may both be nearest where they meet, and have different manifolds.
+void update_piece_pairs_within(const geometry::Shape& a, const geometry::Shape& b, const math::Pose& X_WA,
+                               const math::Pose& X_WB, double margin, ShapePairCache& cache,
+                               std::vector<ShapePair>& pairs);
 
 }  // namespace abut::proximity

@@ -51,10 +51,13 @@ void load_group_of_many(const ConeGroup& group, const ConeBody& a, const ConeBod
   load_many(a, b, contacts, points, tables.many, group.many);
   std::fill_n(&tables.p[group.row], group.num_rows(), 0.0);
   std::fill_n(&tables.weight[group.row], group.num_rows(), 0.0);
+  std::fill_n(&tables.offset[group.row], group.num_rows(), 0.0);
   for (std::size_t r = 0; r < 3 * points.size(); ++r) {
-    const double along = guess[r / 3].dot(get_direction(group, r, tables));
+    const Vec3 direction = get_direction(group, r, tables);
+    const double along = guess[r / 3].dot(direction);
     tables.p[group.row + r] = r % 3 == 0 ? std::max(along, 0.0) : along;
     tables.weight[group.row + r] = points[r / 3].inv_n;
+    tables.offset[group.row + r] = contacts[r / 3].compute_offset().dot(direction);
   }
 }
 

@@ -54,6 +54,7 @@ struct ManyVisit {
   const ConePoint* points;
   const ManyPoint* rows;
   std::span<const Vec3> places, carriers;
+  const double* offset;  // of every row: what its contact asks for
   double* p;
   ManyMotion motion;
 
@@ -64,6 +65,7 @@ struct ManyVisit {
         rows(&tables.many.points[many.first]),
         places(std::span(tables.many.places).subspan(many.first, count)),
         carriers(std::span(tables.many.carriers).subspan(many.first, count)),
+        offset(&tables.offset[group.row]),
         p(&tables.p[group.row]),
         motion(a, b) {}
 
@@ -109,7 +111,7 @@ bool ManyVisit::carry_evenly(const Vec3& s, const Vec3& resultant) {
   for (const Vec3& a : carriers) sum += std::max(a.dot(*load), 0.0) * a;
   const Vec3 after = free + many.T * sum;
   for (std::size_t k = 0; k < count; ++k)
-    if (carriers[k].x() == 0.0 && places[k].dot(after) < points[k].least_speed) return false;
+    if (carriers[k].x() == 0.0 && places[k].dot(after) < offset[3 * k]) return false;
   for (std::size_t k = 0; k < count; ++k) p[3 * k] = std::max(carriers[k].dot(*load), 0.0);
   return true;
 }
@@ -121,7 +123,7 @@ void ManyVisit::project(Vec3 s) {
     for (std::size_t k = 0; k < count; ++k) {
       const double w = points[k].inv_n;
       if (!(w > 0)) continue;
-      const double next = std::max(p[3 * k] - (places[k].dot(s) - points[k].least_speed) / w, 0.0);
+      const double next = std::max(p[3 * k] - (places[k].dot(s) - offset[3 * k]) / w, 0.0);
       const double step = next - p[3 * k];
       if (step == 0.0) continue;
       p[3 * k] = next, s += step * (many.T * places[k]);
@@ -137,7 +139,7 @@ double ManyVisit::solve_normals() {
   const Vec3 s = read_plane(), before = sum_normals();
   double residual = 0.0;
   for (std::size_t k = 0; k < count; ++k) {
-    const double rate = places[k].dot(s) - points[k].least_speed;
+    const double rate = places[k].dot(s) - offset[3 * k];
     residual = std::max(residual, std::abs(std::min(rate, points[k].inv_n * p[3 * k])));
   }
   if (!carry_evenly(s, before)) project(s);
@@ -160,13 +162,15 @@ double ManyVisit::shorten_friction() {
 // One impulse at the middle of the slacks, which the points share in proportion to theirs.
 void ManyVisit::solve_common_friction(double sum) {
   ConeRow x = make_unturned(rows[0].along_1), y = make_unturned(rows[0].along_2);
+  double offset_x = 0.0, offset_y = 0.0;
   for (std::size_t k = 0; k < count; ++k) {
     const double share = slack(k) / sum;
     if (share > 0) add_turns(rows[k].along_1, share, x), add_turns(rows[k].along_2, share, y);
+    offset_x += share * offset[3 * k + 1], offset_y += share * offset[3 * k + 2];
   }
   const double xx = couple(x, x), xy = couple(x, y), yy = couple(y, y), determinant = xx * yy - xy * xy;
   if (!(determinant > kLockedCommon * xx * yy)) return;  // locked along one of them
-  const double u_x = motion.speed_along(x), u_y = motion.speed_along(y);
+  const double u_x = motion.speed_along(x) - offset_x, u_y = motion.speed_along(y) - offset_y;
   double p_x = (xy * u_y - yy * u_x) / determinant, p_y = (xy * u_x - xx * u_y) / determinant;
   if (const double length = compute_many_length(p_x, p_y); length > sum) p_x *= sum / length, p_y *= sum / length;
   for (std::size_t k = 0; k < count; ++k) {
@@ -178,8 +182,8 @@ void ManyVisit::solve_common_friction(double sum) {
 
 double ManyVisit::solve_friction(std::size_t k) {
   const ConePoint& point = points[k];
-  const double radius = point.mu * p[3 * k], u_1 = motion.speed_along(rows[k].along_1),
-               u_2 = motion.speed_along(rows[k].along_2);
+  const double radius = point.mu * p[3 * k], u_1 = motion.speed_along(rows[k].along_1) - offset[3 * k + 1],
+               u_2 = motion.speed_along(rows[k].along_2) - offset[3 * k + 2];
   double p_1 = p[3 * k + 1] - point.stop_11 * u_1 - point.stop_12 * u_2,
          p_2 = p[3 * k + 2] - point.stop_12 * u_1 - point.stop_22 * u_2;
   if (p_1 * p_1 + p_2 * p_2 > radius * radius) {

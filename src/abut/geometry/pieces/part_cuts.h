@@ -4,7 +4,8 @@
 // if all its faces are, a vertex if all faces at it are. Anything less than full coincidence (parts that overlap, or
 // touch in part of a face, or miss each other by a rounding) leaves features as they are: what may be missing is then
 // only that an inner face is known to be inner. Nor is an edge between a cut and an outer face examined further: it
-// stays an edge even where the neighbouring part's outer face goes on in the same plane.
+// stays an edge even where the neighbouring part's outer face goes on in the same plane. That is for names of features;
+// where such a body can be touched, contact/local_minimum.h says.
 //
 // Cost: n log n in the corners of all faces.
 #pragma once
