@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "abut/math/random.h"
 #include "dynamics/sample_worlds.h"
 
 namespace abut::dynamics {
@@ -23,18 +22,6 @@ BodyState fly(const BodyModel& model, BodyState state, const Vec3& gravity, doub
     state.w_WB = compute_inverse_inertia(model, state.q_WB) * state.L_WBcm;
   }
   return state;
-}
-
-TEST(FreeFlight, TurnIsTheExponentialToTheLastBits) {
-  math::Random random(3);
-  for (int i = 0; i < 1000; ++i) {
-    const double angle = random.next_between(0.0, 1.0);
-    const Vec3 axis = random.next_direction();
-    const Quat turn = compute_turn(angle * axis);
-    EXPECT_NEAR(turn.w(), std::cos(angle / 2), 4e-16);
-    EXPECT_LT((turn.vec() - std::sin(angle / 2) * axis).norm(), 4e-16);
-  }
-  EXPECT_EQ(compute_turn(Vec3::Zero()).coeffs(), Quat::Identity().coeffs());
 }
 
 TEST(FreeFlight, BodyThatDoesNotTurnKeepsItsQuaternionToTheBit) {

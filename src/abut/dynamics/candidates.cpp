@@ -32,8 +32,9 @@ void start_body(const BodyModel& model, const BodyState& state, const Settings& 
   body.inv_mass = compute_inverse_mass(model);
   body.reach = compute_reach(model);
   if (model.type == BodyType::kKinematic) {
-    const Pose next = compute_script_pose(model, t + h);
-    body.flight.V0 = body.flight.V_mid = body.flight.V1 = compute_mean_velocity(model, body.X0, next, h);
+    body.X_script = compute_script_centre(model, t + h);
+    body.flight.V_mid = compute_mean_velocity(state, body.X_script, h);
+    body.flight.V0 = body.flight.V1 = compute_steady_velocity(body.flight.V_mid, h);
   } else if (body.is_dynamic) {
     body.acceleration = (settings.gravity + model.force / model.mass).norm();
   }
@@ -145,8 +146,9 @@ bool is_exempt(const StepStage& stage, const continuous::SweptPair& pair) {
 
 void update_motion(MovingBody& body, const BodyModel& model, const BodyState& start, double h) {
   if (!body.is_dynamic && model.type != BodyType::kKinematic) return;
-  // Held to nothing it stands where it stood, whatever its velocity is.
+  // Held to nothing it stands where it stood, whatever its velocity is. A script that is not held is met to the bit.
   body.end = body.share > 0 ? compute_moved(start, body.share * body.V_move, h) : start;
+  if (!body.is_dynamic && body.share == 1) body.end.p_WBcm = body.X_script.p, body.end.q_WB = body.X_script.q;
   const Pose X1 = compute_body_pose(model, body.end);
   if (body.version > 0 && X1.p == body.X1.p && X1.q.coeffs() == body.X1.q.coeffs()) return;
   body.X1 = X1;

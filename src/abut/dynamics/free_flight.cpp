@@ -1,38 +1,88 @@
 #include "abut/dynamics/free_flight.h"
 
 #include <array>
-#include <cmath>
+
+#include "abut/math/half_turn.h"
 
 namespace abut::dynamics {
+namespace {
 
 using math::Mat3;
 using math::Quat;
 using math::Twist;
 using math::Vec3;
 
-// cos(x) and sin(x) / x of x = |r| / 2 <= 1/2: the first term left out is below 2^-56, and no term below 2^-60 changes
-// either. Divisors are known beforehand: every body is turned several times in a step.
-Quat compute_turn(const Vec3& r) {
-  constexpr std::array<double, 8> kNext{1.0 / 2,  1.0 / 12,  1.0 / 30,  1.0 / 56,
-                                        1.0 / 90, 1.0 / 132, 1.0 / 182, 1.0 / 240};
-  constexpr std::array<double, 8> kSinc{1.0 / 3, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13, 1.0 / 15, 1.0 / 17};
-  const double y = 0.25 * r.squaredNorm();
-  double cosine = 1.0, sinc = 1.0, term = 1.0;
-  for (std::size_t k = 0; k < kNext.size() && std::abs(term) > 0x1p-60; ++k) {
-    term *= -y * kNext[k];
-    cosine += term;
-    sinc += term * kSinc[k];
+// Newton's method finds every half turn a that a step accepts, |a| <= 1/4. In principal axes, with all components of
+// the equation divided by their moments, it is
+//
+//   a + Q(a) = k b,    b = (h/2) I^-1 L,    Q(a)_1 = (I3 - I2) / I1 a2 a3, and so on.
+//
+// A moment of inertia is at least the difference of the other two, so |Q(a)| <= |a|^2 / sqrt(3), and the derivative of
+// Q is at most (2 / sqrt(3)) |a|. Hence |b| <= 0.29 for what is accepted. From |b| <= 0.3 on, |k b| <= 0.31: there
+// Newton's steps start within 0.09 of the root, their derivative has an inverse below 1.6, and Kantorovich's product
+// is below 0.16, where 1/2 would do. What is left after a step d is below |d|^2, so five steps reach the last bit.
+constexpr double kLargestHalfTurn = 0.3;
+constexpr int kMostNewtonSteps = 6;
+constexpr double kNothing = 0x1p-60;  // rad: no quaternion shows it
+
+Mat3 make_cross_matrix(const Vec3& a) {
+  Mat3 cross;
+  cross << 0, -a.z(), a.y(), a.z(), 0, -a.x(), -a.y(), a.x(), 0;
+  return cross;
+}
+
+// From k b, of I a + a x I a = c.
+Vec3 solve_half_turn(const Mat3& I, const Vec3& c, Vec3 a) {
+  double left = a.squaredNorm();
+  for (int i = 0; i < kMostNewtonSteps && left > kNothing; ++i) {
+    const Vec3 Ia = I * a, F = Ia + a.cross(Ia) - c;
+    const Mat3 dF = I + make_cross_matrix(a) * I - make_cross_matrix(Ia);
+    const Vec3 d = dF.inverse() * F;
+    a -= d;
+    left = d.squaredNorm();
   }
-  const Vec3 v = (0.5 * sinc) * r;
-  return {cosine, v.x(), v.y(), v.z()};
+  return a;
+}
+
+// What has locks obeys other equations, and turns with what its inertia halfway makes of L. That is the same forwards
+// and backwards, so that energy does not drift; about a single axis it is exact, since the inertia does not change.
+// Each round takes the error down by the size of the turn.
+Vec3 solve_locked_half_turn(const BodyModel& model, const Quat& q_WB, const Vec3& c, Vec3 a) {
+  constexpr int kMostRounds = 24;
+  constexpr double kSmall = 0x1p-50;
+  bool is_done = false;
+  for (int i = 0; i < kMostRounds && !is_done; ++i) {
+    const Vec3 next = compute_inverse_inertia(model, math::compute_halfway(q_WB, a)) * c;
+    is_done = (next - a).norm() <= kSmall;
+    a = next;
+  }
+  return a;
+}
+
+bool has_locks(const BodyModel& model) {
+  const std::array<bool, 3>& locked = model.locks.rotation;
+  return locked[0] || locked[1] || locked[2];
+}
+
+}  // namespace
+
+Vec3 compute_turning(const BodyModel& model, const Quat& q_WB, const Vec3& L_WBcm, double h) {
+  const bool is_locked = has_locks(model);
+  const Mat3 R = is_locked ? Mat3(Mat3::Identity()) : math::compute_rotation(q_WB);
+  const Vec3 hL = (0.5 * h) * (R.transpose() * L_WBcm);
+  const Vec3 b = (is_locked ? compute_inverse_inertia(model, q_WB) : model.inv_I_BBcm_B) * hL;
+  const double b_sq = b.squaredNorm();
+  if (!(b_sq <= kLargestHalfTurn * kLargestHalfTurn)) return (2 / h) * (R * b);
+  const double k = math::compute_tangent_ratio(b_sq);
+  const Vec3 a =
+      is_locked ? solve_locked_half_turn(model, q_WB, k * hL, k * b) : solve_half_turn(model.I_BBcm_B, k * hL, k * b);
+  return (2 / h) * (R * a);
 }
 
 BodyState compute_moved(const BodyState& state, const Twist& V, double h) {
   BodyState moved = state;
   moved.p_WBcm += h * V.v;
-  if (V.w == Vec3::Zero()) return moved;
-  moved.q_WB = compute_turn(h * V.w) * state.q_WB;
-  moved.q_WB.coeffs() /= moved.q_WB.coeffs().norm();
+  if (V.w != Vec3::Zero()) moved.q_WB = math::compute_turned(state.q_WB, (0.5 * h) * V.w);
   return moved;
 }
 
@@ -50,10 +100,9 @@ FreeFlight compute_free_flight(const BodyModel& model, const BodyState& state, c
     if (!model.locks.rotation[static_cast<std::size_t>(i)]) flight.L1[i] += h * model.torque[i];
   }
   if (state.w_WB == Vec3::Zero() && flight.L1 == Vec3::Zero()) return flight;
-  const Vec3 L_mid = 0.5 * (state.L_WBcm + flight.L1);
-  const BodyState halfway = compute_moved(state, flight.V0, 0.5 * h);
-  flight.inv_inertia_mid = compute_inverse_inertia(model, halfway.q_WB);
-  flight.V_mid.w = flight.inv_inertia_mid * L_mid;
+  flight.V_mid.w = compute_turning(model, state.q_WB, 0.5 * (state.L_WBcm + flight.L1), h);
+  flight.inv_inertia_mid =
+      compute_inverse_inertia(model, math::compute_halfway(state.q_WB, (0.5 * h) * flight.V_mid.w));
   const BodyState end = compute_moved(state, flight.V_mid, h);
   flight.V1.w = compute_inverse_inertia(model, end.q_WB) * flight.L1;
   return flight;

@@ -23,7 +23,7 @@ BodyState compute_next_body(const BodyModel& model, const MovingBody& body, cons
   BodyState next = body.end;
   next.num_steps_held = body.share < 1 ? state.num_steps_held + 1 : 0;
   if (model.type == BodyType::kKinematic) {
-    next.v_WBcm = body.share * body.V_move.v, next.w_WB = body.share * body.V_move.w;
+    next.v_WBcm = body.share * body.V1.v, next.w_WB = body.share * body.V1.w;
     return next;
   }
   const double kept = compute_kept_share(model, body, settings.gravity, h);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "abut/dynamics/free_flight.h"
+#include "abut/math/half_turn.h"
 
 namespace abut::dynamics {
 namespace {
@@ -22,22 +22,24 @@ Pose blend(const ScriptPose& from, const ScriptPose& to, double t) {
   return pose;
 }
 
-// By its velocities, from a pose, for a while.
+// By its velocities, from a pose, for a while. The turn is the power of one that is small, by squaring.
 Pose coast(const BodyModel& model, const Pose& X_WB, double duration) {
+  constexpr double kSmallHalf = 0.25;  // rad
   const Twist& V = model.script.V_WBcm;
   BodyState state = make_body_state(model, X_WB, V);
-  const Vec3 turn = duration * V.w;
-  const int num_parts = static_cast<int>(std::min(1e6, std::ceil(turn.norm()))) + 1;
-  Quat part = compute_turn(turn / num_parts), whole = Quat::Identity();
-  for (int n = num_parts; n > 0; n /= 2) {  // its power, by squaring
+  state.p_WBcm += duration * V.v;
+  if (V.w == Vec3::Zero()) return compute_body_pose(model, state);
+  const Vec3 half = (0.5 * duration) * V.w;
+  const int num_parts = static_cast<int>(std::min(1e6, std::ceil(half.norm() / kSmallHalf))) + 1;
+  const Vec3 part_half = half / num_parts;
+  const double ratio = math::compute_tangent_ratio(part_half.squaredNorm());
+  Quat part = math::compute_turned(Quat::Identity(), ratio * part_half), whole = Quat::Identity();
+  for (int n = num_parts; n > 0; n /= 2) {
     if (n % 2 == 1) whole = part * whole;
     part = part * part;
   }
-  state.p_WBcm += duration * V.v;
-  if (V.w != Vec3::Zero()) {
-    state.q_WB = whole * state.q_WB;
-    state.q_WB.coeffs() /= state.q_WB.coeffs().norm();
-  }
+  state.q_WB = whole * state.q_WB;
+  state.q_WB.coeffs() /= state.q_WB.coeffs().norm();
   return compute_body_pose(model, state);
 }
 
@@ -52,11 +54,17 @@ Pose compute_script_pose(const BodyModel& model, double t) {
   return coast(model, script.poses.back().X_WB, now - script.poses.back().t);
 }
 
-Twist compute_mean_velocity(const BodyModel& model, const Pose& X0, const Pose& X1, double h) {
-  const Vec3 p0 = X0 * model.p_BBcm, p1 = X1 * model.p_BBcm;
-  Quat turn = X1.q * X0.q.conjugate();
-  if (turn.w() < 0) turn.coeffs() = -turn.coeffs();
-  return {(2 / h) * Vec3(turn.vec()), (p1 - p0) / h};
+Pose compute_script_centre(const BodyModel& model, double t) {
+  const Pose X_WB = compute_script_pose(model, t);
+  return {X_WB * model.p_BBcm, X_WB.q};
+}
+
+Twist compute_mean_velocity(const BodyState& state, const Pose& X_WBcm, double h) {
+  return {(2 / h) * math::compute_half_turn(state.q_WB, X_WBcm.q), (X_WBcm.p - state.p_WBcm) / h};
+}
+
+Twist compute_steady_velocity(const Twist& V, double h) {
+  return {math::compute_arc_ratio((0.5 * h) * (0.5 * h) * V.w.squaredNorm()) * V.w, V.v};
 }
 
 }  // namespace abut::dynamics

@@ -204,17 +204,19 @@ SolvedIsland solve_problem(StepStage& stage, Island& island, const IslandPart& p
   return solved;
 }
 
-// A body that impulses change by much more than its forces do is moved with its new velocity: the mean of before and
-// after would take it on into what it ran into. It turns as L1 says halfway.
+// Impulses act at their share s of the step: before it the body has the velocity and the angular momentum of its free
+// flight, then those that they give it. One that they change by much more than its forces do is moved with its new ones
+// throughout: the mean of before and after would take it on into what it ran into.
 Twist compute_move(const MovingBody& body, const BodyModel& model, const BodyState& start, const Twist& free,
                    double h) {
   const Twist change = body.V1 - free;
   const double large = 4 * body.acceleration * h;
   const bool is_large = body.s_impulse == 0.5 && change.v.norm() + change.w.norm() * body.reach > large;
-  if (body.s_impulse != 0.0 && !is_large) return body.flight.V_mid + (1 - body.s_impulse) * change;
-  if (body.L1 == Vec3::Zero()) return body.V1;
-  const BodyState halfway = compute_moved(start, body.V1, 0.5 * h);
-  return {compute_inverse_inertia(model, halfway.q_WB) * body.L1, body.V1.v};
+  if (body.s_impulse == 0.0 || is_large) return {compute_turning(model, start.q_WB, body.L1, h), body.V1.v};
+  const FreeFlight& flight = body.flight;
+  const double rest = 1 - body.s_impulse;
+  const Vec3 L = 0.5 * (start.L_WBcm + flight.L1) + rest * (body.L1 - flight.L1);
+  return {compute_turning(model, start.q_WB, L, h), flight.V_mid.v + rest * change.v};
 }
 
 void store_answer(StepStage& stage, const IslandPart& part, const WorkRoom& room, std::span<const BodyModel> models,

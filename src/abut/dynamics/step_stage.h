@@ -28,18 +28,19 @@ namespace abut::dynamics {
 
 // A body on its way through the step.
 struct MovingBody {
-  math::Pose X0, X1;  // recorded: at the start, and where the motion tried last ends
+  math::Pose X0, X1;    // recorded: at the start, and where the motion tried last ends
+  math::Pose X_script;  // of a kinematic body: its centre of mass, in its axes, where its script is at the end
   FreeFlight flight;
   math::Vec3 inv_mass = math::Vec3::Zero();
   double acceleration = 0.0;  // m/s^2: of the forces that always act
   double reach = 0.0;         // m: no point is farther from the centre of mass
-  // An impulse acts at this share of the step: V_move = V_mid + (1 - s) (V1 - free V1). Half for what lasts; an impact
-  // acts where it happens.
+  // An impulse acts at this share of the step: the body is moved with V_mid + (1 - s) (V1 - free V1), and turned with
+  // the angular momentum blended alike. Half for what lasts; an impact acts where it happens.
   double s_impulse = 0.5;
   math::Twist V1;                      // what it has at the end
   double speed_scale = 0.0;            // m/s: of the contact problem that gave it that; 0 without one
   math::Vec3 L1 = math::Vec3::Zero();  // angular momentum at the end
-  math::Twist V_move;                  // what it is moved with
+  math::Twist V_move;                  // what it is moved with (compute_moved)
   BodyState end;
   math::Motion motion;
   math::MotionBounds bounds;
