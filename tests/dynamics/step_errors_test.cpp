@@ -16,6 +16,7 @@ using response::ImpactLaw;
 using response::ImpactOrder;
 
 // What the contact law asks of one contact, written down once more: with u_n at least 0, impulse p of inverse mass w.
+// u: less what sticking asks for.
 double compute_law_error(const Vec3& n, double mu, double w, double least_speed, const Vec3& u, const Vec3& p) {
   const double u_n = u.dot(n), p_n = p.dot(n);
   const Vec3 u_t = u - u_n * n, p_t = p - p_n * n;
@@ -149,7 +150,7 @@ SlowErrors compute_by_matrices(const StepStage& stage, const Settings& settings)
     const double scale =
         std::max({acceleration * settings.step, change_of(pair.a, contact.arm_a), change_of(pair.b, contact.arm_b)});
     const double error = compute_law_error(n, pair.mu, n.dot(W.block<3, 3>(row, row) * n), contact.least_speed,
-                                           u.segment<3>(row), p.segment<3>(row));
+                                           u.segment<3>(row) - contact.stick_velocity, p.segment<3>(row));
     errors.add(error / scale, BodyId(pair.a), BodyId(pair.b));
   }
   return errors;

@@ -27,6 +27,7 @@ inline FourMeetings make_four_meetings(math::Random& random, int count, bool is_
     const math::Vec3 n = random.next_direction();
     for (int k = 0; k < count; ++k) {
       meeting.add(n, random.next_direction(), random.next_direction(), 0.2 + 0.1 * lane, -0.2 * random.next_unit());
+      meeting.contacts.back().stick_velocity = 0.1 * n.cross(random.next_direction());
       if (k % 2 == 0) meeting.guess.back() = 0.1 * n;
     }
     meeting.load();

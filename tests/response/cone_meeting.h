@@ -25,9 +25,8 @@ struct Meeting {
 
   Meeting(ConeBody body_a, ConeBody body_b) : a(body_a), b(body_b) { group.a = 0, group.b = 1; }
 
-  // What sticks has some velocity or other across the normal.
   void add(const math::Vec3& n, const math::Vec3& arm_a, const math::Vec3& arm_b, double mu, double least_speed = 0.0) {
-    contacts.push_back({0, 1, n, arm_a, arm_b, mu, least_speed, 0.1 * n.cross(arm_a)});
+    contacts.push_back({0, 1, n, arm_a, arm_b, mu, least_speed});
     guess.push_back(math::Vec3::Zero());
   }
   void load() {
@@ -38,9 +37,8 @@ struct Meeting {
   }
   double sweep() { return sweep_group(group, a, b, tables); }
   math::Vec3 impulse(std::size_t k) const { return get_impulse(group, k, tables); }
-  // Its slip, and along the normal how fast bodies part.
   math::Vec3 velocity(std::size_t k) const {
-    return a.v + a.w.cross(contacts[k].arm_a) - b.v - b.w.cross(contacts[k].arm_b) - contacts[k].stick_velocity;
+    return a.v + a.w.cross(contacts[k].arm_a) - b.v - b.w.cross(contacts[k].arm_b);
   }
 };
 
@@ -51,6 +49,8 @@ inline Meeting make_meeting(math::Random& random, int count, double mu) {
   for (int k = 0; k < count; ++k) {
     const math::Vec3 lean = k % 2 == 0 ? math::Vec3(math::Vec3::Zero()) : math::Vec3(0.05 * random.next_direction());
     meeting.add((n + lean).normalized(), random.next_direction(), random.next_direction(), mu);
+    ProblemContact& contact = meeting.contacts.back();
+    contact.stick_velocity = 0.1 * contact.nhat_BA_W.cross(contact.arm_a);
   }
   return meeting;
 }
