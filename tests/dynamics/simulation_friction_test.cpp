@@ -51,9 +51,9 @@ TEST(SimulationFriction, BlockSlidesToRest) {
 
 // A block of 0.1 m that rides a turntable 1.5 m from its axis, far below slip, laid at its resting gap: where is it
 // after six radians, against the table? Contact points go on along the tangent, so its velocity at both ends of a step
-// is that of the table at sqrt(1 + h^2) times the radius, for a turn of h. The mean of both, v (1 + h^2 / 2) cos(h / 2),
-// is ahead of the chord, v sin(h / 2) / (h / 2), by 5 h^2 / 12 of it: of 9 m of path. Outward it is of the third order.
-// (With no relative velocity where the contact is in the middle of the step it went outward by 9 m h / 2.)
+// is that of the table at sqrt(1 + h^2) times the radius, for a turn of h. The mean of both, v (1 + h^2 / 2) cos(h /
+// 2), is ahead of the chord, v sin(h / 2) / (h / 2), by 5 h^2 / 12 of it: of 9 m of path. Outward it is of the third
+// order. (With no relative velocity where the contact is in the middle of the step it went outward by 9 m h / 2.)
 TEST(SimulationFriction, WhatSticksToATurntableStays) {
   for (const double h : {1.0 / 60, 1.0 / 120, 1.0 / 240, 1.0 / 480}) {
     World world;

@@ -250,7 +250,8 @@ TEST(ProblemFile, EachFaultOfAContactIsTold) {
       {"\"least_speed\": 0", "\"least_speed\": null",
        "p.json: line 14, /contacts/0/least_speed: found null, expected a number (m/s)"},
       {"\"least_speed\": 0", "\"stick_velocity\": [0.1, 0, 0.2]",
-       "p.json: line 14, /contacts/0: \"stick_velocity\" does not lie across the normal; give its part along the normal "
+       "p.json: line 14, /contacts/0: \"stick_velocity\" does not lie across the normal; give its part along the "
+       "normal "
        "as \"least_speed\""},
       {"\"contacts\": [\n", "\"contacts\": [], \"c\": [\n",
        "p.json: line 13, /contacts: found an array of 0, expected an array of at least 1"},

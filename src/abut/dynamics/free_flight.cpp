@@ -25,18 +25,13 @@ constexpr double kLargestHalfTurn = 0.3;
 constexpr int kMostNewtonSteps = 6;
 constexpr double kNothing = 0x1p-60;  // rad: no quaternion shows it
 
-Mat3 make_cross_matrix(const Vec3& a) {
-  Mat3 cross;
-  cross << 0, -a.z(), a.y(), a.z(), 0, -a.x(), -a.y(), a.x(), 0;
-  return cross;
-}
-
 // From k b, of I a + a x I a = c.
 Vec3 solve_half_turn(const Mat3& I, const Vec3& c, Vec3 a) {
   double left = a.squaredNorm();
   for (int i = 0; i < kMostNewtonSteps && left > kNothing; ++i) {
     const Vec3 Ia = I * a, F = Ia + a.cross(Ia) - c;
-    const Mat3 dF = I + make_cross_matrix(a) * I - make_cross_matrix(Ia);
+    Mat3 dF = I;
+    for (int k = 0; k < 3; ++k) dF.col(k) += a.cross(Vec3(I.col(k))) - Ia.cross(Vec3::Unit(k));
     const Vec3 d = dF.inverse() * F;
     a -= d;
     left = d.squaredNorm();

@@ -343,8 +343,7 @@ void set_start_arms(const StepStage& stage, const State& state, StepContact& con
   contact.set_arms(p, compute_reference(a, state_a, stage.h), compute_reference(b, state_b, stage.h));
   const bool lasts = s == 0.5 && contact.gap <= pair.lengths.breaking;
   if (lasts && pair.mu > 0)
-    contact.stick_velocity =
-        compute_stick_velocity(a, b, contact.found.nhat_BA_W, velocity, (1 - s) * stage.h);
+    contact.stick_velocity = compute_stick_velocity(a, b, contact.found.nhat_BA_W, velocity, (1 - s) * stage.h);
 }
 
 // Contacts found at the start do, always; of those that certification added, any that bodies approach faster than they

@@ -28,9 +28,9 @@ inline constexpr std::uint32_t kMostOfFour = 8;  // points of a group
 
 struct FourPoint {
   FourVec3 arm_a, arm_b;
-  FourVec3 offset;  // what the contact asks for
+  FourVec3 offset;                                  // what the contact asks for
   Four mu, inv_n, stop_11, stop_12, stop_22, slow;  // as in ConePoint
-  Four inv_across;                                               // the inverse of the last
+  Four inv_across;                                  // the inverse of the last
 };
 
 struct FourBodies {

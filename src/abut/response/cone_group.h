@@ -2,10 +2,11 @@
 //
 // Row 3 k + i is axis i of point k: its normal, then two directions across it, the same for all points whose normals
 // are; without friction row k is the normal of point k. With z = (v_a - v_b, w_a, -w_b), J z are the velocities along
-// the rows, less what contacts ask for (offset) those that sweeps look at, and W = J M^-1 J^T says how impulses along them change these. A sweep reads z once, changes impulses, lets
-// the rows' velocities follow by columns of W, and gives back J^T dp, the sum of what it changed, for the bodies. So a
-// point costs a few additions to as many rows, and no body is touched in between. As every sweep starts from the
-// bodies' own velocities, an error in W is made good by the next: single precision is enough for it.
+// the rows, less what contacts ask for (offset) those that sweeps look at, and W = J M^-1 J^T says how impulses along
+// them change these. A sweep reads z once, changes impulses, lets the rows' velocities follow by columns of W, and
+// gives back J^T dp, the sum of what it changed, for the bodies. So a point costs a few additions to as many rows, and
+// no body is touched in between. As every sweep starts from the bodies' own velocities, an error in W is made good by
+// the next: single precision is enough for it.
 //
 // Rows are padded with zeros to a multiple of four, as many as fit into a register. Of groups that are swept by fours
 // (cone_four.h) only impulses and units are here, in lanes: each followed by those of the other three; and so of groups

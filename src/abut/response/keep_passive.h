@@ -7,7 +7,8 @@
 // u1 - u0 being linear in p. Velocities of kinematic bodies are in u0, so what these do to those they carry is not in
 // it. A contact that is asked for a positive least speed, as in restitution, has to give p_n times that: u0 is taken
 // without it, and what impacts may give back altogether is judged where they are struck (simultaneous_impact.h).
-// Impulses that obey the law, p . u1 <= sum of p_n least_speed + p . stick_velocity, never add any: then dT(1) <= -p . (u1 - u0) / 2.
+// Impulses that obey the law, p . u1 <= sum of p_n least_speed + p . stick_velocity, never add any: then dT(1) <= -p .
+// (u1 - u0) / 2.
 //
 //   a normal pulls            that contact gets no impulse
 //   friction leaves its cone  back to the rim

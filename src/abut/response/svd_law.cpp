@@ -121,8 +121,7 @@ SolveOutcome judge_modes(const ContactProblem& problem, const std::vector<math::
   for (std::size_t i = 0; i < modes.size(); ++i) {
     const ProblemContact& contact = problem.contacts[i];
     const Vec3 u = compute_excess(contact, V);
-    if (modes[i].mode == ContactMode::kInactive && contact.nhat_BA_W.dot(u) < -bound)
-      return SolveOutcome::kApproaching;
+    if (modes[i].mode == ContactMode::kInactive && contact.nhat_BA_W.dot(u) < -bound) return SolveOutcome::kApproaching;
     if (modes[i].mode == ContactMode::kDynamic && modes[i].friction.dot(u) > bound)
       outcome = SolveOutcome::kWrongFriction;
   }

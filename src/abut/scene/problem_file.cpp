@@ -140,7 +140,8 @@ ProblemContact read_problem_contact(JsonValue value, std::size_t num_bodies) {
     value.fail(fmt::format("body {} touches itself", contact.a), "\"a\" and \"b\" are two bodies");
   constexpr double kAcross = 1e-6;  // of its length
   if (std::abs(contact.stick_velocity.dot(contact.nhat_BA_W)) > kAcross * contact.stick_velocity.norm())
-    value.fail("\"stick_velocity\" does not lie across the normal", "give its part along the normal as \"least_speed\"");
+    value.fail("\"stick_velocity\" does not lie across the normal",
+               "give its part along the normal as \"least_speed\"");
   return contact;
 }
 
