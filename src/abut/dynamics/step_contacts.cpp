@@ -205,10 +205,6 @@ void remember(const State& state, const BodyPair& pair, const Pose& X_WA, std::s
   }
 }
 
-}  // namespace
-
-namespace {
-
 // Of one pair, as contacts of the step, from `next` on.
 std::span<StepContact> place_found(StepStage& stage, std::uint32_t pair, std::span<const contact::FoundGroup> groups,
                                    std::span<const FoundContact> contacts, ContactPlace& next) {
@@ -317,33 +313,47 @@ void share_each(const StepStage& stage, std::span<Item> items, const Call& call)
   });
 }
 
-// What sticks has no relative velocity where the contact is at the *end* of the step. Its arms are those of when the
-// impulse acts, at s; from there the point goes on with its velocity p', and bodies that turn have others there:
+// Arms of a contact found at the start, from where the bodies are when their impulses act. Returns the velocity of its
+// point.
+Vec3 set_start_arms(const StepStage& stage, const State& state, StepContact& contact, double s) {
+  const BodyPair& pair = stage.pairs[contact.pair];
+  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  const BodyState &state_a = state.bodies[pair.a], &state_b = state.bodies[pair.b];
+  const Vec3 velocity = compute_point_velocity(contact.found, state_a.p_WBcm, a.flight.V0, state_b.p_WBcm, b.flight.V0);
+  const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb) + (s * stage.h) * velocity;
+  contact.set_arms(p, compute_reference(a, state_a, stage.h), compute_reference(b, state_b, stage.h));
+  return velocity;
+}
+
+// What sticks has no relative velocity where the contact is at the *end* of the step. Arms are those of when impulses
+// act, at s; from there its point goes on with its velocity p', and bodies that turn have others there:
 //
 //   u_end = u + (1 - s) h (w_A x (p' - v_A) - w_B x (p' - v_B)).
 //
 // With u = 0 instead, what is carried round by a turntable would lag behind it by half a step, and creep outward by
 // r w^2 h / 2. With u_end = 0 velocities at both ends of every step are those of one rigid body, and their mean carries
-// it along its chord but for the third order.
-Vec3 compute_stick_velocity(const MovingBody& a, const MovingBody& b, const Vec3& nhat, const Vec3& point_velocity,
-                            double time_left) {
-  const Twist &A = a.flight.V0, &B = b.flight.V0;
-  const Vec3 gained = time_left * (A.w.cross(point_velocity - A.v) - B.w.cross(point_velocity - B.v));
-  return nhat.dot(gained) * nhat - gained;
-}
-
-// Arms of a contact found at the start, from where the bodies are when their impulses act.
-void set_start_arms(const StepStage& stage, const State& state, StepContact& contact) {
-  const BodyPair& pair = stage.pairs[contact.pair];
+// it along its chord but for the third order. What sticks in several points has the same there at all of them; bodies
+// that do not stick yet may not, and no velocities would do for all points: so the mean of a group is taken.
+void set_start_group(StepStage& stage, const State& state, const StepGroup& group) {
+  const BodyPair& pair = stage.pairs[group.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const BodyState &state_a = state.bodies[pair.a], &state_b = state.bodies[pair.b];
+  const Twist &A = a.flight.V0, &B = b.flight.V0;
   const double s = std::min(a.is_dynamic ? a.s_impulse : 1.0, b.is_dynamic ? b.s_impulse : 1.0);
-  const Vec3 velocity = compute_point_velocity(contact.found, state_a.p_WBcm, a.flight.V0, state_b.p_WBcm, b.flight.V0);
-  const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb) + (s * stage.h) * velocity;
-  contact.set_arms(p, compute_reference(a, state_a, stage.h), compute_reference(b, state_b, stage.h));
-  const bool lasts = s == 0.5 && contact.gap <= pair.lengths.breaking;
-  if (lasts && pair.mu > 0)
-    contact.stick_velocity = compute_stick_velocity(a, b, contact.found.nhat_BA_W, velocity, (1 - s) * stage.h);
+  const auto contacts = std::span(stage.contacts).subspan(group.first, group.count);
+  Vec3 velocity = Vec3::Zero();
+  bool touches = false;
+  for (StepContact& contact : contacts) {
+    velocity += set_start_arms(stage, state, contact, s);
+    touches |= contact.gap <= pair.lengths.breaking;
+  }
+  const bool is_still = A.w == Vec3::Zero() && B.w == Vec3::Zero();
+  if (!touches || s != 0.5 || pair.mu == 0 || is_still) return;
+  velocity /= group.count;
+  const Vec3 gained = ((1 - s) * stage.h) * (A.w.cross(velocity - A.v) - B.w.cross(velocity - B.v));
+  for (StepContact& contact : contacts) {
+    const Vec3& nhat = contact.found.nhat_BA_W;
+    contact.stick_velocity = nhat.dot(gained) * nhat - gained;
+  }
 }
 
 // Contacts found at the start do, always; of those that certification added, any that bodies approach faster than they
@@ -376,12 +386,15 @@ void classify_contacts(StepStage& stage, const State& state, const Settings& set
       body->s_impulse = is_first ? contact.s_impact : std::max(body->s_impulse, contact.s_impact);
     }
   }
-  if (!are_added)
-    return share_each(stage, contacts, [&](StepContact& contact) { set_start_arms(stage, state, contact); });
   const auto is_old = [&](const StepGroup& group) { return group.first < first; };  // those are before the others
-  const auto first_new = std::ranges::partition_point(stage.groups, is_old);
-  share_each(stage, std::span(first_new, stage.groups.end()),
-             [&](StepGroup& group) { group.asks_for_impulses = asks_for_impulses(stage, settings, group); });
+  const std::span<StepGroup> groups(std::ranges::partition_point(stage.groups, is_old), stage.groups.end());
+  share_each(stage, groups, [&](StepGroup& group) {
+    if (are_added) {
+      group.asks_for_impulses = asks_for_impulses(stage, settings, group);
+    } else {
+      set_start_group(stage, state, group);
+    }
+  });
 }
 
 }  // namespace abut::dynamics
