@@ -30,33 +30,35 @@ TEST(Tolerances, TheDefaultsHaveNoFault) {
   EXPECT_TRUE(check_tolerances({}).empty());
 }
 
-TEST(Tolerances, SecurityIsWhatOneStepOfGravityMovesWhereThatIsMore) {
-  const PairLengths lengths = compute_pair_lengths({}, cube_at_rest());
-  EXPECT_NEAR(lengths.security, 1.7e-4, 0.01e-4);  // 9.81 / 240^2
-  EXPECT_DOUBLE_EQ(lengths.repositioning, 0.4 * lengths.security);
-  EXPECT_DOUBLE_EQ(lengths.breaking, 3 * lengths.security);
-  EXPECT_EQ(lengths.margin, lengths.breaking);
-  EXPECT_DOUBLE_EQ(lengths.d_min, 1.7e-9);
+TEST(Tolerances, LengthsAreSharesOfTheDiagonalWhateverTheStepAndGravity) {
+  for (const double step : {1e-4, 1.0 / 240, 0.1}) {
+    PairScales cube = cube_at_rest();
+    cube.step = step, cube.acceleration = 9.81 / step;
+    const PairLengths lengths = compute_pair_lengths({}, cube);
+    EXPECT_DOUBLE_EQ(lengths.security, 5e-6 * 1.7);
+    EXPECT_DOUBLE_EQ(lengths.repositioning, 0.4 * lengths.security);
+    EXPECT_DOUBLE_EQ(lengths.breaking, 3 * lengths.security);
+    EXPECT_EQ(lengths.margin, lengths.breaking);
+    EXPECT_DOUBLE_EQ(lengths.d_min, 1.7e-9);
+  }
 }
 
-TEST(Tolerances, SecurityIsAShareOfTheDiagonalInStaticsAndInLargeParts) {
-  EXPECT_DOUBLE_EQ(compute_pair_lengths({.security_step_factor = 0}, cube_at_rest()).security, 5e-6 * 1.7);
-  PairScales ship = cube_at_rest();
-  ship.diagonal = 300;
-  EXPECT_DOUBLE_EQ(compute_pair_lengths({}, ship).security, 1.5e-3);
-}
-
-TEST(Tolerances, SecurityIsAtMostAShareOfTheDiagonalHoweverLargeTheStep) {
+TEST(Tolerances, OnRequestSecurityIsWhatOneStepOfGravityMovesUpToAShareOfTheDiagonal) {
+  const Tolerances wide{.security_step_factor = 1};
+  EXPECT_NEAR(compute_pair_lengths(wide, cube_at_rest()).security, 1.7e-4, 0.01e-4);  // 9.81 / 240^2
   PairScales ball = cube_at_rest();
   ball.diagonal = 0.01, ball.step = 0.1;  // g h^2 is ten times the ball
-  EXPECT_DOUBLE_EQ(compute_pair_lengths({}, ball).security, 0.02 * 0.01);
-  EXPECT_DOUBLE_EQ(compute_pair_lengths({.security_cap_share = 0.5}, ball).security, 0.5 * 0.01);
+  EXPECT_DOUBLE_EQ(compute_pair_lengths(wide, ball).security, 0.02 * 0.01);
+  EXPECT_DOUBLE_EQ(compute_pair_lengths({.security_step_factor = 1, .security_cap_share = 0.5}, ball).security,
+                   0.5 * 0.01);
 }
 
-TEST(Tolerances, ALargeRoundingBoundRaisesDMinSixteenfold) {
+TEST(Tolerances, ALargeRoundingBoundRaisesDMinSixteenfoldAndSecuritySixtyfourfold) {
   PairScales scales = cube_at_rest();
-  scales.rounding_bound = 1e-9;
-  EXPECT_DOUBLE_EQ(compute_pair_lengths({}, scales).d_min, 16e-9);
+  scales.rounding_bound = 1e-6;
+  EXPECT_DOUBLE_EQ(compute_pair_lengths({}, scales).d_min, 16e-6);
+  EXPECT_DOUBLE_EQ(compute_pair_lengths({}, scales).security, 64e-6);
+  EXPECT_DOUBLE_EQ(compute_pair_lengths({.security_rounding_factor = 100}, scales).security, 1e-4);
 }
 
 TEST(Tolerances, TheMarginReachesAsFarAsThePairCanApproach) {
@@ -104,6 +106,7 @@ TEST(Tolerances, EachValueOutOfItsRangeIsNamed) {
       {"d_min_share", &Tolerances::d_min_share, 0},
       {"d_min_rounding_factor", &Tolerances::d_min_rounding_factor, 1},
       {"security_share", &Tolerances::security_share, -1},
+      {"security_rounding_factor", &Tolerances::security_rounding_factor, -1},
       {"security_step_factor", &Tolerances::security_step_factor, -1},
       {"security_cap_share", &Tolerances::security_cap_share, 0},
       {"repositioning_ratio", &Tolerances::repositioning_ratio, 1},
@@ -137,17 +140,27 @@ TEST(Tolerances, MessagesSayWhatWasGivenAndWhatWasExpected) {
   EXPECT_EQ(message_of([] { compute_pair_lengths({.d_min_share = 0.25, .security_share = 0.5}, cube_at_rest()); }),
             "d_min_share: 0.25 was given, which is not below repositioning_ratio times security_share, 0.2: d_min lies "
             "below the repositioning distance; lower d_min_share or raise security_share");
+  EXPECT_EQ(message_of([] { compute_pair_lengths({.d_min_rounding_factor = 32}, cube_at_rest()); }),
+            "d_min_rounding_factor: 32 was given, which is not below repositioning_ratio times "
+            "security_rounding_factor, 25.6: d_min lies below the repositioning distance; lower d_min_rounding_factor "
+            "or raise security_rounding_factor");
+  EXPECT_EQ(message_of([] { compute_pair_lengths({.security_share = 0.5}, cube_at_rest()); }),
+            "security_share: 0.5 was given, which is above security_cap_share, 0.02: every pair would be refused; "
+            "lower security_share or raise security_cap_share");
   EXPECT_EQ(message_of([] { compute_pair_lengths({}, {.diagonal = 0, .step = 0.5}); }),
             "diagonal: 0 was given, a finite number above 0 expected: every length of a pair scales with it; check the "
             "sizes and forces of the scene");
 }
 
 TEST(Tolerances, ATinyBodyFarFromTheOriginIsRefusedWithItsLengths) {
-  const PairScales scales{.diagonal = 1, .acceleration = 0, .step = 0.5, .rounding_bound = 0.5};
-  EXPECT_EQ(
-      message_of([&] { compute_pair_lengths({.security_share = 0.5}, scales); }),
-      "a pair of bodies of diagonal 1 m, whose distance is known to 0.5 m, would need d_min 8 < repositioning 0.2 < "
-      "security 0.5 < breaking 1.5 <= margin 1.5 m; move the scene nearer to the origin, or raise security_share");
+  PairScales scales{.diagonal = 1, .acceleration = 0, .step = 0.5, .rounding_bound = 0.0003};
+  EXPECT_EQ(compute_pair_lengths({}, scales).security, 0.0192);
+  scales.rounding_bound = 0.0005;
+  EXPECT_EQ(message_of([&] { compute_pair_lengths({}, scales); }),
+            "a body of diagonal 1 m, whose distance from the other is known to 0.0005 m here, would have to rest 0.032 "
+            "m from it: at most 0.02 of its diagonal is allowed; move the scene nearer to the origin, make the other "
+            "body smaller, or raise security_cap_share");
+  EXPECT_EQ(compute_pair_lengths({.security_cap_share = 0.05}, scales).security, 0.032);
 }
 
 TEST(Tolerances, EachScaleOutOfItsRangeIsNamed) {
@@ -163,15 +176,6 @@ TEST(Tolerances, EachScaleOutOfItsRangeIsNamed) {
       EXPECT_EQ(message_of([&] { compute_pair_lengths({}, scales); }).find(std::string(name) + ": "), 0u) << name;
     }
   }
-}
-
-TEST(Tolerances, TheLeastSecurityIsThatOfAStepThatIsNothing) {
-  const Tolerances tolerances;
-  PairScales scales{.diagonal = 2.0, .acceleration = 10.0, .step = 0.01};
-  const PairLengths lengths = compute_pair_lengths(tolerances, scales);
-  scales.step = 1e-9;
-  EXPECT_EQ(lengths.least_security, compute_pair_lengths(tolerances, scales).security);
-  EXPECT_LT(lengths.least_security, lengths.security);
 }
 
 }  // namespace

@@ -95,7 +95,7 @@ TEST(Candidates, LengthsAreThoseOfTheSmallerBody) {
   falling.predict_over(0.2);
   const PairLengths& lengths = falling.stage.pairs[0].lengths;  // floor and cube: those of the cube
   EXPECT_NEAR(lengths.d_min, 1e-9 * std::sqrt(3.0), 1e-15);
-  EXPECT_NEAR(lengths.security, 9.81 / (240.0 * 240), 1e-12);
+  EXPECT_NEAR(lengths.security, 5e-6 * std::sqrt(3.0), 1e-15);
 }
 
 // A body that is sent elsewhere leaves its box, and meets others there.

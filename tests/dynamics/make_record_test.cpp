@@ -37,13 +37,13 @@ TEST(MakeRecord, TellsOfEveryContactAndItsForce) {
   double floor = 0.0;
   for (const ContactRecord& contact : record.contacts) {
     EXPECT_LT(contact.a, contact.b);
-    EXPECT_NEAR(contact.gap, 2e-4, 1e-9);
+    EXPECT_NEAR(contact.gap, kCubeGap, 1e-9);
     EXPECT_FALSE(contact.is_impact);
     if (contact.a == BodyId(0)) floor -= contact.impulse_W.z();
   }
   EXPECT_NEAR(floor, 2 * 9.81 / 240, 1e-8);
   EXPECT_EQ(record.certificates.size(), 2u);
-  EXPECT_NEAR(record.least_separation, 2e-4, 1e-9);
+  EXPECT_NEAR(record.least_separation, kCubeGap, 1e-9);
   EXPECT_EQ(record.segments.size(), 1u);
   EXPECT_EQ(record.segments[0].X_WB.size(), 3u);
   EXPECT_EQ(record.num_held, 0);

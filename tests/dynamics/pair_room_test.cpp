@@ -23,7 +23,7 @@ std::shared_ptr<const geometry::Shape> make_plates(const Vec3& n_1, const Vec3& 
 
 // However steep the wedge is, what lies in it can be lifted; what is in a slot cannot get away from both sides.
 TEST(PairRoom, SidesOfASlotShareItsRoomThoseOfAWedgeDoNot) {
-  constexpr double kRadius = 0.3, kGap = 1e-5, kSteep = 1.2;  // rad
+  constexpr double kRadius = 0.3, kGap = 1e-7, kSteep = 1.2;  // rad
   const Vec3 left(std::sin(kSteep), 0, std::cos(kSteep)), right(-std::sin(kSteep), 0, std::cos(kSteep));
   World slot, wedge;
   slot.add_fixed(make_plates(Vec3::UnitX(), -Vec3::UnitX(), kRadius + kGap), make_place(0, 0, 0));
@@ -33,22 +33,8 @@ TEST(PairRoom, SidesOfASlotShareItsRoomThoseOfAWedgeDoNot) {
   const StagedWorld in_slot(slot), in_wedge(wedge);
   ASSERT_EQ(in_slot.stage.groups.size(), 2u);
   ASSERT_EQ(in_wedge.stage.groups.size(), 2u);
-  EXPECT_NEAR(in_slot.stage.pairs[0].lengths.security, 0.25 * (2 * kGap), 1e-8);
+  EXPECT_NEAR(in_slot.stage.pairs[0].lengths.security, 0.25 * (2 * kGap), 1e-10);
   EXPECT_GT(in_wedge.stage.pairs[0].lengths.security, 10 * kGap);
-}
-
-TEST(PairRoom, OfManyNormalsIsThatOfAStepThatIsNothing) {
-  const Tolerances tolerances;
-  const PairScales scales{.diagonal = 1.0, .acceleration = 9.81, .step = 1.0 / 240};
-  const PairLengths usual = compute_pair_lengths(tolerances, scales);
-  PairLengths lengths = usual;
-  loosen_many(15, tolerances, lengths);
-  EXPECT_EQ(lengths.security, usual.security);
-  loosen_many(16, tolerances, lengths);
-  EXPECT_EQ(lengths.security, usual.least_security);
-  EXPECT_LT(lengths.d_min, lengths.repositioning);
-  EXPECT_LT(lengths.repositioning, lengths.security);
-  EXPECT_EQ(lengths.breaking, tolerances.breaking_ratio * usual.least_security);
 }
 
 }  // namespace

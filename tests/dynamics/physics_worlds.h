@@ -19,11 +19,6 @@ using math::Vec3;
 inline constexpr double kGravity = 9.81;
 inline constexpr double kPi = std::numbers::pi;
 
-// Where resting contacts sit.
-inline double compute_security(double h) {
-  return kGravity * h * h;
-}
-
 // A floor that gravity is tilted against by `slope` about y: downhill is +x.
 inline World make_incline(double slope, double mu, double h) {
   World world;
@@ -35,8 +30,7 @@ inline World make_incline(double slope, double mu, double h) {
 }
 
 inline BodyId add_block(World& world, const Vec3& size = {1, 1, 1}, const Twist& V = {}) {
-  const double gap = compute_security(world.settings.step);
-  return world.add(make_box_model(size, 1), make_place(0, 0, 0.5 * size.z() + gap), V);
+  return world.add(make_box_model(size, 1), make_place(0, 0, 0.5 * size.z() + compute_resting_gap(size)), V);
 }
 
 inline BodyId add_mesh(World& world, const geometry::Mesh& mesh, double density, const Pose& X_WB) {

@@ -76,6 +76,14 @@ inline math::Pose make_place(double x, double y, double z) {
   return math::Pose::from_translation({x, y, z});
 }
 
+// m: how far apart bodies rest, of which the smaller has such bounds, or is such a ball.
+inline double compute_resting_gap(const math::Vec3& size) {
+  return Tolerances().security_share * size.norm();
+}
+inline double compute_resting_gap(double radius) {
+  return compute_resting_gap(math::Vec3::Constant(2 * radius));
+}
+
 // A floor whose top is z = 0.
 inline void add_floor(World& world) {
   world.add_fixed(make_box_shape({40, 40, 2}), make_place(0, 0, -1));
@@ -95,8 +103,11 @@ inline World make_tumble(std::uint64_t seed, double spacing, double speed) {
   return world;
 }
 
+// m: how far apart unit cubes rest.
+inline const double kCubeGap = compute_resting_gap({1, 1, 1});
+
 // Unit cubes, one on the other, `gap` apart.
-inline void add_stack(World& world, int num_boxes, double gap = 2e-4) {
+inline void add_stack(World& world, int num_boxes, double gap = kCubeGap) {
   const BodyModel model = make_box_model({1, 1, 1}, 1);
   for (int i = 0; i < num_boxes; ++i) world.add(model, make_place(0, 0, 0.5 + gap + i * (1 + gap)));
 }

@@ -14,7 +14,6 @@ double sink(int stones, double thickness, double h) {
   constexpr double kFalls = 0.01;
   World world = make_incline(0, 0.7, h);
   world.settings.law.max_sweeps = 1000;
-  world.settings.tolerances.security_step_factor = 0;
   const geometry::Arch arch{.stones = stones, .thickness = thickness, .joint_gap = 1e-6};
   for (const geometry::Mesh& stone : geometry::make_arch(arch)) add_mesh(world, stone, 2400, Pose());
   Simulation simulation = world.make();

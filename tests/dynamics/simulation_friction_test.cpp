@@ -62,7 +62,7 @@ TEST(SimulationFriction, WhatSticksToATurntableStays) {
     table.type = BodyType::kKinematic;
     table.script.V_WBcm.w = Vec3::UnitZ();
     world.add(table, make_place(0, 0, -0.1));
-    const double gap = std::min(compute_security(h), 0.02 * 0.1 * std::sqrt(3.0));
+    const double gap = compute_resting_gap({0.1, 0.1, 0.1});
     world.add(make_box_model({0.1, 0.1, 0.1}, 1), make_place(1.5, 0, 0.05 + gap), {Vec3::UnitZ(), Vec3(0, 1.5, 0)});
     Simulation simulation = world.make();
     run(simulation, 6, 1e-6);
@@ -129,11 +129,11 @@ TEST(SimulationFriction, BallRollsDown) {
   const double slope = 0.3, radius = 0.2, a = kGravity * std::sin(slope) / (1 + 0.4);
   for (const double h : {1.0 / 60, 1.0 / 120, 1.0 / 240}) {
     World world = make_incline(slope, 0.5, h);
-    world.add(make_ball_model(radius, 2), make_place(0, 0, radius + compute_security(h)));
+    world.add(make_ball_model(radius, 2), make_place(0, 0, radius + compute_resting_gap(radius)));
     Simulation simulation = world.make();
     run(simulation, 1);
     // The impulse acts half the gap below the ball, and so a is off by k / (1 + k) security / radius.
-    const double error = a * 0.4 / 1.4 * compute_security(h) / radius * 1.05;
+    const double error = a * 0.4 / 1.4 * compute_resting_gap(radius) / radius * 1.05;
     EXPECT_NEAR(get_body(simulation).p_WBcm.x(), a / 2, error / 2) << h;
     EXPECT_NEAR(get_body(simulation).v_WBcm.x(), a, error) << h;
     EXPECT_NEAR(get_body(simulation).w_WB.y() * radius, a, 2 * error) << h;
@@ -144,7 +144,7 @@ TEST(SimulationFriction, RollingNeedsFriction) {
   const double slope = 0.6, threshold = std::tan(slope) * 0.4 / 1.4;
   const auto slip = [&](double mu) {
     World world = make_incline(slope, mu, 1.0 / 240);
-    world.add(make_ball_model(0.2, 2), make_place(0, 0, 0.2 + compute_security(1.0 / 240)));
+    world.add(make_ball_model(0.2, 2), make_place(0, 0, 0.2 + compute_resting_gap(0.2)));
     Simulation simulation = world.make();
     run(simulation, 0.5);
     return get_body(simulation).v_WBcm.x() - 0.2 * get_body(simulation).w_WB.y();
@@ -157,13 +157,14 @@ TEST(SimulationFriction, RollingNeedsFriction) {
 TEST(SimulationFriction, SlidingBallTurnsToRolling) {
   const double v0 = 3, mu = 0.2, radius = 0.1, h = 1.0 / 240, time = 2 * v0 / (7 * mu * kGravity);
   World world = make_incline(0, mu, h);
-  world.add(make_ball_model(radius, 1), make_place(0, 0, radius + compute_security(h)), {Vec3::Zero(), Vec3(v0, 0, 0)});
+  world.add(make_ball_model(radius, 1), make_place(0, 0, radius + compute_resting_gap(radius)),
+            {Vec3::Zero(), Vec3(v0, 0, 0)});
   Simulation simulation = world.make();
   run(simulation, std::floor(0.9 * time / h) * h);
   EXPECT_GT(get_body(simulation).v_WBcm.x() - radius * get_body(simulation).w_WB.y(), 0.05);
   run(simulation, 0.5);
   // The point of contact is half the gap below the ball: an arm too long by half of security.
-  const double arm_error = compute_security(h) / radius;
+  const double arm_error = compute_resting_gap(radius) / radius;
   EXPECT_NEAR(get_body(simulation).v_WBcm.x(), 5 * v0 / 7, 5 * v0 / 7 * 2 * arm_error + 1e-6);
   EXPECT_NEAR(get_body(simulation).w_WB.y() * radius, 5 * v0 / 7, 5 * v0 / 7 * 2 * arm_error + 1e-6);
 }
@@ -179,7 +180,7 @@ TEST(SimulationFriction, LadderStandsOrFalls) {
     add_floor(world);
     world.add_fixed(make_box_shape({1, 10, 10}), make_place(-0.5, 0, 5));
     world.models[1].material = MaterialId(1);
-    const double gap = compute_security(1.0 / 240);
+    const double gap = compute_resting_gap({length, 0.3, thickness});
     const double x = 0.5 * length * std::cos(angle) + 0.5 * thickness * std::sin(angle) + gap,
                  z = 0.5 * length * std::sin(angle) + 0.5 * thickness * std::cos(angle) + gap;
     world.add(make_box_model({length, 0.3, thickness}, 1),
@@ -200,7 +201,7 @@ TEST(SimulationFriction, CardsStandOrFall) {
     World world;
     world.settings.meetings = {{mu, 0.0}};
     add_floor(world);
-    const double gap = compute_security(1.0 / 240);
+    const double gap = compute_resting_gap({length, 0.6, thickness});
     const double x = 0.5 * length * std::cos(angle) + 0.5 * thickness * std::sin(angle) + 0.5 * gap,
                  z = 0.5 * length * std::sin(angle) + 0.5 * thickness * std::cos(angle) + gap;
     for (const double side : {-1.0, 1.0}) {
@@ -217,7 +218,7 @@ TEST(SimulationFriction, CardsStandOrFall) {
 
 // A wedge of half-angle a between two walls carries its weight by 2 N sin(a) where these are smooth.
 TEST(SimulationFriction, WedgeCarriesItsWeightOnTwoWalls) {
-  const double half_angle = 0.35, gap = compute_security(1.0 / 240);
+  const double half_angle = 0.35, gap = compute_resting_gap({2, 1, 1});
   World world;
   world.settings.meetings = {{0.0, 0.0}};
   for (const double side : {-1.0, 1.0}) {

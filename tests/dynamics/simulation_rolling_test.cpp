@@ -12,6 +12,7 @@ namespace {
 // times the gap over the radius.
 TEST(SimulationRolling, CylinderAndHoopRollDown) {
   const double slope = 0.3, radius = 0.2, length = 0.5;
+  const Vec3 size(2 * radius, 2 * radius, length + 2 * radius);
   for (const double k : {0.5, 1.0}) {
     const double a = kGravity * std::sin(slope) / (1 + k), threshold = std::tan(slope) * k / (1 + k);
     for (const double h : {1.0 / 60, 1.0 / 120, 1.0 / 240}) {
@@ -20,13 +21,13 @@ TEST(SimulationRolling, CylinderAndHoopRollDown) {
         const ShapePointer shape = make_shared_shape(geometry::make_capsule(radius, length));
         // Its axis along y.
         world.add(make_model(shape, 2, 2 * radius * radius * Vec3(1, 1, k)),
-                  {Vec3(0, 0, radius + compute_security(h)), Quat(Eigen::AngleAxisd(kPi / 2, Vec3::UnitX()))});
+                  {Vec3(0, 0, radius + compute_resting_gap(size)), Quat(Eigen::AngleAxisd(kPi / 2, Vec3::UnitX()))});
         Simulation simulation = world.make();
         run(simulation, 1);
         return get_body(simulation);
       };
       const BodyState rolled = roll(1.02 * threshold), slid = roll(0.9 * threshold);
-      const double error = a * k / (1 + k) * compute_security(h) / radius * 1.05;
+      const double error = a * k / (1 + k) * compute_resting_gap(size) / radius * 1.05;
       EXPECT_NEAR(rolled.v_WBcm.x(), a, error) << k << " " << h;
       EXPECT_NEAR(rolled.p_WBcm.x(), a / 2, error / 2) << k << " " << h;
       EXPECT_NEAR(rolled.w_WB.y() * radius, a, 2 * error) << k << " " << h;
@@ -45,7 +46,6 @@ TEST(SimulationRolling, AFinePolygonRollsDownAsACylinderDoes) {
   const double slope = 4 * kPi / 180, radius = 0.1, a = kGravity * std::sin(slope) / 1.5;
   for (const double h : {1.0 / 60, 1.0 / 240, 1.0 / 1000}) {
     World world = make_incline(slope, 1.0, h);
-    world.settings.tolerances.security_step_factor = 0;
     const geometry::Mesh cylinder = geometry::make_cylinder(radius, 0.3, 360);
     add_mesh(world, cylinder, 1000, {Vec3(0, 0, radius + 5e-6), Quat(Eigen::AngleAxisd(kPi / 2, Vec3::UnitX()))});
     Simulation simulation = world.make();
@@ -57,12 +57,13 @@ TEST(SimulationRolling, AFinePolygonRollsDownAsACylinderDoes) {
 // IPhO 1998: at each impact of a rolling hexagonal prism 11 / 17 of its spin is left. Within the few steps in which
 // that happens gravity changes the spin by at most m g a / I = 12 g / (17 a) each second.
 TEST(SimulationRolling, HexagonalPrismKeepsElevenSeventeenthsOfItsSpin) {
-  const double side = 0.2, w0 = 5;  // too slow to leave the floor, fast enough to get over its edge
+  const double side = 0.2, gap = compute_resting_gap({2 * side, std::sqrt(3.0) * side, 0.5}),
+               w0 = 5;  // too slow to leave the floor, fast enough to get over its edge
   for (const double h : {1.0 / 480, 1.0 / 960, 1.0 / 1920}) {
     World world = make_incline(0, 2.0, h);
     std::vector<math::Vec2> hexagon;
     for (int i = 0; i < 6; ++i) hexagon.emplace_back(side * std::cos(kPi / 3 * i), side * std::sin(kPi / 3 * i));
-    const double I = 5.0 / 12 * side * side, height = side * std::sqrt(3.0) / 2 + compute_security(h);
+    const double I = 5.0 / 12 * side * side, height = side * std::sqrt(3.0) / 2 + gap;
     const BodyModel prism =
         make_model(make_shared_shape(geometry::make_shape(geometry::make_prism(hexagon, 0.5))), 1, Vec3(I, I, I));
     world.add(prism, {Vec3(0, 0, height), Quat(Eigen::AngleAxisd(kPi / 2, Vec3::UnitX()))},
@@ -79,7 +80,7 @@ TEST(SimulationRolling, HexagonalPrismKeepsElevenSeventeenthsOfItsSpin) {
       if (spins[i + kImpact] < ratio * spins[i]) ratio = spins[i + kImpact] / spins[i], before = spins[i];
     }
     const double lost = 12 * kGravity / (17 * side) * kImpact * h;
-    EXPECT_NEAR(ratio, 11.0 / 17, lost / before + 2 * compute_security(h) / side) << h;
+    EXPECT_NEAR(ratio, 11.0 / 17, lost / before + 2 * gap / side) << h;
   }
 }
 
@@ -91,7 +92,7 @@ TEST(SimulationRolling, BouncingEndsAtItsTime) {
     for (const double h : {1.0 / 120, 1.0 / 240, 1.0 / 480}) {
       World world = make_incline(0, 0, h);
       world.settings.meetings = {{0.0, e}};
-      world.add(make_ball_model(radius, 1), make_place(0, 0, radius + 1 + compute_security(h)));
+      world.add(make_ball_model(radius, 1), make_place(0, 0, radius + 1 + compute_resting_gap(radius)));
       Simulation simulation = world.make();
       double last_moving = 0.0;
       while (simulation.state().t < end + 0.2) {

@@ -31,7 +31,7 @@ Simulation expect_stands(const World& world, double most_drift, double reach, do
 TEST(SimulationStanding, HeavyBoxOnALightOne) {
   World world;
   add_floor(world);
-  const double gap = compute_security(world.settings.step);
+  const double gap = compute_resting_gap({1, 1, 1});
   world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0.5 + gap));
   world.add(make_box_model({1, 1, 1}, 1000), make_place(0, 0, 1.5 + 2 * gap));
   expect_stands(world, 3e-7, 0.9, 2);
@@ -42,7 +42,7 @@ constexpr int kManySweeps = 5000;  // slow to solve to 1e-8, and must be
 TEST(SimulationStanding, StackOfThirty) {
   World world;
   add_floor(world);
-  add_stack(world, 30, compute_security(world.settings.step));
+  add_stack(world, 30);
   expect_stands(world, 3e-7, 0.9, 1);
 }
 
@@ -52,7 +52,7 @@ TEST(SimulationStanding, StackOfThirtyWithFewSweeps) {
   if (!is_full_run()) GTEST_SKIP() << "runs with ABUT_FULL=1";
   World world;
   add_floor(world);
-  add_stack(world, 30, compute_security(world.settings.step));
+  add_stack(world, 30);
   Simulation simulation = world.make();
   for (int i = 0; i < 40 * 240; ++i) ASSERT_EQ(simulation.step().outcome, StepOutcome::kAccepted);
   EXPECT_LT(compute_drift(world.states, simulation.state().bodies, 0.9), 1e-6 * 30);
@@ -62,7 +62,6 @@ TEST(SimulationStanding, ArchOf25Stones) {
   World world;
   world.settings.meetings = {{0.7, 0.0}};
   world.settings.law.max_sweeps = kManySweeps;
-  world.settings.tolerances.security_step_factor = 0;
   add_floor(world);
   const geometry::Arch arch{.stones = 25, .thickness = 0.15, .joint_gap = 2e-6};
   for (const geometry::Mesh& stone : geometry::make_arch(arch)) add_mesh(world, stone, 2400, Pose());
@@ -88,7 +87,6 @@ void add_tent(World& world, double x, double z, double gap) {
 World make_card_world() {
   World world;
   world.settings.meetings = {{0.5, 0.0}};
-  world.settings.tolerances.security_step_factor = 0;
   add_floor(world);
   return world;
 }

@@ -65,7 +65,7 @@ struct Tilting {
     plane.script.V_WBcm.w = Vec3(0, kRate, 0);
     const Quat tilt(Eigen::AngleAxisd(start, Vec3::UnitY()));
     world.add(plane, {Vec3::Zero(), tilt});
-    const Vec3 p(0, 0, 0.25 + 0.5 * size.z() + compute_security(h)), w(0, kRate, 0);
+    const Vec3 p(0, 0, 0.25 + 0.5 * size.z() + compute_resting_gap(size)), w(0, kRate, 0);
     world.add(make_box_model(size, 1), {tilt * p, tilt}, {w, w.cross(tilt * p)});
     angle = start;
   }
@@ -111,7 +111,7 @@ TEST(SimulationThreshold, BoxOnATiltingPlaneTipsAtItsWidthOverItsHeight) {
     while (Tilting::kRate * (std::sinh(k * late) / k - late) < leaned) late += 1e-4;
     // Edges of the box are rounded by the gap that it stands on; and a lean this large has second order terms.
     EXPECT_NEAR(tilting.angle, std::atan(width / height) + Tilting::kRate * late,
-                Tilting::kRate * (2 * h + 0.03 * late) + compute_security(h) / height)
+                Tilting::kRate * (2 * h + 0.03 * late) + compute_resting_gap({width, 1, height}) / height)
         << h;
   }
 }
@@ -126,7 +126,6 @@ Pressed press_wedge(double half_angle, double mu, double h) {
   World world;
   world.settings.step = h;
   world.settings.gravity = Vec3::Zero();
-  world.settings.tolerances.security_step_factor = 0;
   world.settings.tolerances.security_share = 1e-5;
   world.settings.meetings = {{mu, 0.0}};
   const double gap = 1e-5 * 2;
@@ -171,7 +170,7 @@ Slid slide_rod(double mu, double speed, double h) {
   const double l = 0.5, thickness = 1e-3, s = 2 / std::sqrt(5.0), c = 1 / std::sqrt(5.0);
   World world = make_incline(0, mu, h);
   const BodyModel rod = make_model(make_box_shape({2 * l, thickness, thickness}), 1, Vec3(1e-3, l * l / 3, l * l / 3));
-  const Vec3 centre(l * c, 0, l * s + 0.5 * thickness * c + compute_security(h));
+  const Vec3 centre(l * c, 0, l * s + 0.5 * thickness * c + compute_resting_gap({2 * l, thickness, thickness}));
   world.add(rod, {centre, Quat(Eigen::AngleAxisd(-std::atan(2.0), Vec3::UnitY()))}, {Vec3::Zero(), Vec3(-speed, 0, 0)});
   Simulation simulation = world.make();
   const StepRecord& record = simulation.step();
@@ -207,7 +206,7 @@ TEST(SimulationThreshold, TableSharesItsLoadByMinimumNorm) {
     world.settings.law.name = "svd";
     BodyModel table = make_box_model({2 * a, 2 * b, 0.5}, 4);
     table.p_BBcm = Vec3(x, y, 0.1);
-    world.add(table, make_place(0, 0, 0.25 + compute_security(h)));
+    world.add(table, make_place(0, 0, 0.25 + compute_resting_gap({2 * a, 2 * b, 0.5})));
     Simulation simulation = world.make();
     for (int i = 0; i < 5; ++i) simulation.step();
     const StepRecord& record = simulation.step();

@@ -27,8 +27,9 @@ World make_sleepy_world() {
 void add_tower(World& world, double x) {
   double z = 0.0;
   for (const double size : {1.0, 0.8, 0.6}) {
-    world.add(make_box_model({size, size, size}, 1), make_place(x, 0, z + 0.5 * size + 2e-4));
-    z += size + 2e-4;
+    const double gap = compute_resting_gap({size, size, size});
+    world.add(make_box_model({size, size, size}, 1), make_place(x, 0, z + 0.5 * size + gap));
+    z += size + gap;
   }
 }
 
@@ -107,7 +108,7 @@ TEST(Sleep, DroppedVelocityIsRecorded) {
   World world = make_sleepy_world();
   world.settings.meetings = {MaterialMeeting{0.0, 0.0}};
   const double speed = 5e-4;
-  world.add(make_box_model({1, 1, 1}, 2), make_place(0, 0, 0.5 + 2e-4), {Vec3::Zero(), Vec3(speed, 0, 0)});
+  world.add(make_box_model({1, 1, 1}, 2), make_place(0, 0, 0.5 + kCubeGap), {Vec3::Zero(), Vec3(speed, 0, 0)});
   Simulation simulation = world.make();
   double energy = 0.0;
   Vec3 momentum = Vec3::Zero();
@@ -124,7 +125,7 @@ TEST(Sleep, DroppedVelocityIsRecorded) {
 TEST(Sleep, WhatIsFasterThanTheRestingSpeedStaysAwake) {
   World world = make_sleepy_world();
   world.settings.meetings = {MaterialMeeting{0.0, 0.0}};
-  world.add(make_box_model({1, 1, 1}, 2), make_place(0, 0, 0.5 + 2e-4), {Vec3::Zero(), Vec3(1.1e-3, 0, 0)});
+  world.add(make_box_model({1, 1, 1}, 2), make_place(0, 0, 0.5 + kCubeGap), {Vec3::Zero(), Vec3(1.1e-3, 0, 0)});
   EXPECT_FALSE(make_asleep(world).state().bodies[1].is_asleep());
 }
 
@@ -252,7 +253,7 @@ TEST(Sleep, PartnerThatMovesKeepsAwake) {
   plate.type = BodyType::kKinematic;
   plate.script.V_WBcm.v = Vec3(0.5, 0, 0);
   world.add(plate, make_place(0, 0, -0.5));
-  world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0.5 + 2e-4));
+  world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0.5 + kCubeGap));
   Simulation simulation = world.make();
   for (int i = 0; i < 2 * kNumRestingSteps; ++i) ASSERT_EQ(simulation.step().num_asleep, 0) << i;
   EXPECT_LT(simulation.state().bodies[1].p_WBcm.head<2>().norm(), 1e-6);
@@ -277,7 +278,7 @@ TEST(Sleep, KinematicBodyWakesWhatItRunsInto) {
 // Bullets at a sleeping wall: each step is proven, whoever is awake.
 TEST(Sleep, FastBodyDoesNotPassWhatSleeps) {
   World world = make_sleepy_world();
-  world.add(make_box_model({0.05, 2, 2}, 10), make_place(0, 0, 1 + 2e-4));
+  world.add(make_box_model({0.05, 2, 2}, 10), make_place(0, 0, 1 + compute_resting_gap({0.05, 2, 2})));
   Simulation simulation = make_asleep(world);
   ASSERT_TRUE(simulation.state().bodies[1].is_asleep());
   world.add(make_ball_model(0.01, 0.01), make_place(-1, 0, 1), {Vec3::Zero(), Vec3(1000, 0, 0)});
@@ -339,7 +340,7 @@ TEST(Sleep, BitsAreTheSameWithAnyNumberOfThreads) {
 TEST(Sleep, WakingGoesOnToWhatTheWokenTouch) {
   World world = make_sleepy_world();
   const BodyModel cube = make_box_model({1, 1, 1}, 1);
-  for (int i = 0; i < 3; ++i) world.add(cube, make_place(1.2 * i, 0, 0.5 + 2e-4));
+  for (int i = 0; i < 3; ++i) world.add(cube, make_place(1.2 * i, 0, 0.5 + kCubeGap));
   world.add(make_ball_model(0.2, 5), make_place(-8.5, 0, 0.5), {Vec3::Zero(), Vec3(10, 0, 3)});
   Simulation simulation = make_asleep(world);
   EXPECT_EQ(list_asleep(simulation.state()), (std::vector<bool>{false, true, true, true, false}));

@@ -14,7 +14,6 @@ using math::Twist;
 using math::Vec3;
 
 constexpr double kStep = 1.0 / 240;
-constexpr double kSecurity = 9.81 * kStep * kStep;
 
 struct Solved : StagedWorld {
   explicit Solved(World given) : StagedWorld(std::move(given), kStep) {
@@ -29,7 +28,7 @@ TEST(SolveIsland, WhatRestsStaysWhereItIs) {
   const Solved solved(world);
   for (std::size_t i = 1; i < 4; ++i) {
     EXPECT_LT(solved.stage.bodies[i].V1.v.norm(), 1e-8 * 9.81 * kStep);
-    EXPECT_LT((solved.stage.bodies[i].X1.p - solved.stage.bodies[i].X0.p).norm(), 1e-8 * kSecurity);
+    EXPECT_LT((solved.stage.bodies[i].X1.p - solved.stage.bodies[i].X0.p).norm(), 1e-8 * kCubeGap);
   }
   double carried = 0.0;  // by the lowest: three times the weight
   for (const StepContact& contact : solved.stage.contacts)
@@ -52,7 +51,7 @@ TEST(SolveIsland, ContactsMayMergeWithinAShareOfTheSmallerBody) {
 TEST(SolveIsland, WhatSlidesIsMovedWithTheMean) {
   World world;
   add_floor(world);
-  world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0.5 + kSecurity), {Vec3::Zero(), Vec3(2, 0, 0)});
+  world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0.5 + kCubeGap), {Vec3::Zero(), Vec3(2, 0, 0)});
   const Solved solved(world);
   const MovingBody& box = solved.stage.bodies[1];
   EXPECT_NEAR(box.V1.v.x(), 2 - 0.5 * 9.81 * kStep, 1e-8);
@@ -66,8 +65,8 @@ TEST(SolveIsland, WhatArrivesStopsAtSecurityAndIsMovedWithItsNewVelocity) {
   world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0.5 + gap), {Vec3::Zero(), Vec3(0, 0, -3)});
   const Solved solved(world);
   const MovingBody& box = solved.stage.bodies[1];
-  EXPECT_NEAR(box.X1.p.z(), 0.5 + kSecurity, 1e-9);
-  EXPECT_NEAR(box.V1.v.z(), -(gap - kSecurity) / kStep, 1e-6);
+  EXPECT_NEAR(box.X1.p.z(), 0.5 + kCubeGap, 1e-9);
+  EXPECT_NEAR(box.V1.v.z(), -(gap - kCubeGap) / kStep, 1e-6);
 }
 
 // Too near: moved up to the repositioning distance, without any velocity.
@@ -77,7 +76,7 @@ TEST(SolveIsland, WhatIsTooNearIsMovedAndGetsNoVelocity) {
   world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0.5 + 1e-6));
   const Solved solved(world);
   const MovingBody& box = solved.stage.bodies[1];
-  EXPECT_NEAR(box.X1.p.z() - 0.5, 0.4 * kSecurity, 0.03 * kSecurity);
+  EXPECT_NEAR(box.X1.p.z() - 0.5, 0.4 * kCubeGap, 0.03 * kCubeGap);
   EXPECT_LT(box.V1.v.norm(), 1e-9);
   EXPECT_GT(box.lift, 0);
 }

@@ -15,7 +15,6 @@ using math::Twist;
 using math::Vec3;
 
 constexpr double kStep = 1.0 / 240;
-constexpr double kSecurity = 9.81 * kStep * kStep;
 
 // A unit cube over the floor, which is the first body and turned if wanted; its contacts are found, and the state knows
 // them: each with an id and an impulse of its own.
@@ -31,7 +30,7 @@ struct Standing : StagedWorld {
     World world;
     add_floor(world);
     world.states[0].q_WB = turn, world.states[0].p_WBcm = turn * world.states[0].p_WBcm;
-    world.add(make_box_model({1, 1, 1}, 1), {turn * Vec3(0.3, 0.2, 0.5 + kSecurity), turn}, V);
+    world.add(make_box_model({1, 1, 1}, 1), {turn * Vec3(0.3, 0.2, 0.5 + kCubeGap), turn}, V);
     world.settings.gravity = turn * world.settings.gravity;
     return world;
   }
@@ -90,8 +89,8 @@ TEST(StepContactsRecall, SeparationIsNoMoreThanItIs) {
     const double shift = share * cube.most_shift();
     cube.start_from({0, 0, shift});
     ASSERT_TRUE(cube.pair().is_recalled);
-    EXPECT_LE(cube.pair().phi0, kSecurity + shift + 1e-15);
-    EXPECT_GE(cube.pair().phi0, kSecurity - 2 * std::abs(shift) - 8 * cube.pair().rounding);
+    EXPECT_LE(cube.pair().phi0, kCubeGap + shift + 1e-15);
+    EXPECT_GE(cube.pair().phi0, kCubeGap - 2 * std::abs(shift) - 8 * cube.pair().rounding);
   }
 }
 
@@ -135,7 +134,7 @@ TEST(StepContactsRecall, WhatIsFarIsLookedAtAgainWhenItMayBeNear) {
     EXPECT_TRUE(cube.stage.contacts.empty());
     cube.keep();
   }
-  cube.start_from({0, 0, kSecurity - distance});
+  cube.start_from({0, 0, kCubeGap - distance});
   EXPECT_FALSE(cube.pair().is_recalled);
   EXPECT_EQ(cube.stage.contacts.size(), 4u);
 }

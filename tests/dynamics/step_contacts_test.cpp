@@ -13,7 +13,6 @@ using math::Twist;
 using math::Vec3;
 
 constexpr double kStep = 1.0 / 240;
-constexpr double kSecurity = 9.81 * kStep * kStep;
 
 // A unit cube above the floor, arriving with a velocity.
 StagedWorld make_above(double gap, const Twist& V = {}, double restitution = 0.0) {
@@ -25,13 +24,13 @@ StagedWorld make_above(double gap, const Twist& V = {}, double restitution = 0.0
 }
 
 TEST(StepContacts, FaceOnFaceHasFourThatMayNotApproach) {
-  const StagedWorld above = make_above(kSecurity);
+  const StagedWorld above = make_above(kCubeGap);
   ASSERT_EQ(above.stage.contacts.size(), 4u);
   for (const StepContact& contact : above.stage.contacts) {
-    EXPECT_NEAR(contact.gap, kSecurity, 1e-12);
+    EXPECT_NEAR(contact.gap, kCubeGap, 1e-12);
     EXPECT_EQ(contact.least_speed, 0);
     EXPECT_EQ(contact.found.nhat_BA_W, -Vec3::UnitZ());  // from the cube, B, to the floor, A
-    EXPECT_NEAR(contact.arm_b.z(), -0.5 - 0.5 * kSecurity, 1e-12);
+    EXPECT_NEAR(contact.arm_b.z(), -0.5 - 0.5 * kCubeGap, 1e-12);
     EXPECT_EQ(contact.arm_b.head<2>().cwiseAbs(), Eigen::Vector2d(0.5, 0.5));
   }
 }
@@ -41,7 +40,7 @@ TEST(StepContacts, FartherAwayTheyMayApproachAsFarAsSecurity) {
   const StagedWorld above = make_above(gap, {Vec3::Zero(), Vec3(0, 0, -3)});
   ASSERT_EQ(above.stage.contacts.size(), 4u);
   for (const StepContact& contact : above.stage.contacts) {
-    EXPECT_NEAR(contact.least_speed, -(gap - kSecurity) / kStep, 1e-9);
+    EXPECT_NEAR(contact.least_speed, -(gap - kCubeGap) / kStep, 1e-9);
     EXPECT_FALSE(contact.is_impact);
   }
   EXPECT_EQ(above.stage.bodies[1].s_impulse, 0);  // it will be stopped
@@ -52,7 +51,7 @@ TEST(StepContacts, FartherAwayTheyMayApproachAsFarAsSecurity) {
 TEST(StepContacts, ImpactTakesTheSpeedOfArrival) {
   const double gap = 5e-3, v = 3;
   const StagedWorld above = make_above(gap, {Vec3::Zero(), Vec3(0, 0, -v)}, 0.5);
-  const double s = (gap - kSecurity) / (v * kStep);
+  const double s = (gap - kCubeGap) / (v * kStep);
   for (const StepContact& contact : above.stage.contacts) {
     EXPECT_TRUE(contact.is_impact);
     EXPECT_NEAR(contact.s_impact, s, 1e-9);
@@ -62,7 +61,7 @@ TEST(StepContacts, ImpactTakesTheSpeedOfArrival) {
 }
 
 TEST(StepContacts, ArrivalBelowTheRestingSpeedIsNoImpact) {
-  const StagedWorld above = make_above(kSecurity, {Vec3::Zero(), Vec3(0, 0, -0.05)}, 0.9);  // 2 g h = 0.082
+  const StagedWorld above = make_above(kCubeGap, {Vec3::Zero(), Vec3(0, 0, -0.05)}, 0.9);  // 2 g h = 0.082
   for (const StepContact& contact : above.stage.contacts) EXPECT_FALSE(contact.is_impact);
 }
 
@@ -84,7 +83,7 @@ TEST(StepContacts, ArmsOfBothBodiesReachTheSamePoint) {
 }
 
 TEST(StepContacts, ImpulsesAreTakenOverByFeatureElseByPlace) {
-  StagedWorld above = make_above(kSecurity);
+  StagedWorld above = make_above(kCubeGap);
   contact::ContactSet set{.a = BodyId(0), .b = BodyId(1)};
   double total = 0.0;
   for (const StepContact& contact : above.stage.contacts) {
@@ -116,12 +115,12 @@ TEST(StepContacts, ImpulsesAreTakenOverByFeatureElseByPlace) {
 
 // What has not moved is not looked for again: contacts, and with them the impulses, are those of the state.
 TEST(StepContacts, AreRecalledWhereNothingMoved) {
-  StagedWorld above = make_above(kSecurity);
+  StagedWorld above = make_above(kCubeGap);
   const std::vector<StepContact> found = above.stage.contacts;
   const double phi0 = above.stage.pairs[0].phi0;
   ASSERT_EQ(found.size(), 4u);
   for (const double shift : {0.0, 1e-12, 1e-7}) {
-    StagedWorld later = make_above(kSecurity);
+    StagedWorld later = make_above(kCubeGap);
     State next;
     compute_next_state(later.stage, later.world.models, later.state, later.world.settings, next);
     ASSERT_EQ(next.contacts.contacts.size(), 4u);

@@ -194,7 +194,7 @@ World make_cube_and_tower(int max_sweeps) {
   World world;
   world.settings.law.max_sweeps = max_sweeps;
   add_floor(world);
-  world.add(make_box_model({1, 1, 1}, 1), make_place(5, 0, 0.5 + 2e-4));
+  world.add(make_box_model({1, 1, 1}, 1), make_place(5, 0, 0.5 + kCubeGap));
   add_stack(world, 10);
   return world;
 }
@@ -326,7 +326,7 @@ TEST(StepErrors, HaveTheSameBitsWithAnyNumberOfThreads) {
   const BodyModel cube = make_box_model({1, 1, 1}, 1);
   for (int i = 0; i < 30; ++i)
     for (int k = 0; k < 5; ++k)
-      world.add(cube, make_place(2 * (i % 6) - 6, 2 * (i / 6) - 5, 0.5 + 2e-4 + k * (1 + 2e-4)),
+      world.add(cube, make_place(2 * (i % 6) - 6, 2 * (i / 6) - 5, 0.5 + kCubeGap + k * (1 + kCubeGap)),
                 {Vec3::Zero(), Vec3(0.01 * i, 0, 0)});
   std::vector<StepRecord> expected;
   for (const int num_threads : {1, 2, 4}) {

@@ -90,7 +90,7 @@ TEST(StepStageThreads, IslandsAreSolvedToTheSameBits) {
   const BodyModel cube = make_box_model({1, 1, 1}, 1);
   for (int i = 0; i < 40; ++i) {
     for (int k = 0; k < 6; ++k) {
-      const Vec3 p(3 * i - 60 + 0.02 * k * (i % 5), 0.01 * k, 0.5 + 2e-4 + k * (1 + 2e-4));
+      const Vec3 p(3 * i - 60 + 0.02 * k * (i % 5), 0.01 * k, 0.5 + kCubeGap + k * (1 + kCubeGap));
       world.add(cube, {p, Quat::Identity()}, {Vec3(0, 0, 0.2), Vec3(0.1 * k, 0.3, 0)});
     }
   }

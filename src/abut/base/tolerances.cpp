@@ -63,6 +63,8 @@ std::vector<InputFault> check_tolerances(const Tolerances& t) {
       Range{"d_min_rounding_factor", t.d_min_rounding_factor, 1, kInfinity, false,
             "a distance within its own rounding error proves nothing"},
       Range{"security_share", t.security_share, 0, kInfinity, false, "bodies at rest must keep a distance"},
+      Range{"security_rounding_factor", t.security_rounding_factor, 0, kInfinity, true,
+            "it is a multiple of a bound of errors"},
       Range{"security_step_factor", t.security_step_factor, 0, kInfinity, true, "it is a multiple of g h^2"},
       Range{"security_cap_share", t.security_cap_share, 0, kInfinity, false, "it is a share of the diagonal"},
       Range{"repositioning_ratio", t.repositioning_ratio, 0, 1, false, "repositioning lies below security"},
@@ -86,6 +88,19 @@ std::vector<InputFault> check_tolerances(const Tolerances& t) {
                      t.d_min_share, t.repositioning_ratio * t.security_share),
          "lower d_min_share or raise security_share"});
   }
+  if (faults.empty() && t.d_min_rounding_factor >= t.repositioning_ratio * t.security_rounding_factor) {
+    faults.push_back({"", "d_min_rounding_factor",
+                      fmt::format("{} was given, which is not below repositioning_ratio times "
+                                  "security_rounding_factor, {}: d_min lies below the repositioning distance",
+                                  t.d_min_rounding_factor, t.repositioning_ratio * t.security_rounding_factor),
+                      "lower d_min_rounding_factor or raise security_rounding_factor"});
+  }
+  if (faults.empty() && t.security_share > t.security_cap_share) {
+    faults.push_back({"", "security_share",
+                      fmt::format("{} was given, which is above security_cap_share, {}: every pair would be refused",
+                                  t.security_share, t.security_cap_share),
+                      "lower security_share or raise security_cap_share"});
+  }
   return faults;
 }
 
@@ -98,8 +113,7 @@ PairLengths compute_pair_lengths(const Tolerances& t, const PairScales& s) {
 PairLengths compute_sound_lengths(const Tolerances& t, const PairScales& s) {
   PairLengths lengths;
   lengths.d_min = std::max(t.d_min_share * s.diagonal, t.d_min_rounding_factor * s.rounding_bound);
-  lengths.security = compute_security(t, s.diagonal, s.acceleration, s.step);
-  lengths.least_security = t.security_share * s.diagonal;
+  lengths.security = compute_security(t, s);
   lengths.repositioning = t.repositioning_ratio * lengths.security;
   lengths.breaking = t.breaking_ratio * lengths.security;
   lengths.margin = lengths.breaking + s.approach;
@@ -108,22 +122,23 @@ PairLengths compute_sound_lengths(const Tolerances& t, const PairScales& s) {
   const bool is_ordered = 0 < lengths.d_min && lengths.d_min < lengths.repositioning &&
                           lengths.repositioning < lengths.security && lengths.security < lengths.breaking &&
                           lengths.breaking <= lengths.margin && std::isfinite(lengths.margin);
-  if (!is_ordered) {
+  const bool is_near = lengths.security <= t.security_cap_share * s.diagonal;
+  if (!is_ordered || !is_near) {
     throw_first(check_scales(s));
     throw InputError(
         {"", "",
-         fmt::format("a pair of bodies of diagonal {} m, whose distance is known to {} m, would need d_min {} < "
-                     "repositioning {} < security {} < breaking {} <= margin {} m",
-                     s.diagonal, s.rounding_bound, lengths.d_min, lengths.repositioning, lengths.security,
-                     lengths.breaking, lengths.margin),
-         "move the scene nearer to the origin, or raise security_share"});
+         fmt::format("a body of diagonal {:.3g} m, whose distance from the other is known to {:.3g} m here, would have "
+                     "to rest {:.3g} m from it: at most {:.3g} of its diagonal is allowed",
+                     s.diagonal, s.rounding_bound, lengths.security, t.security_cap_share),
+         "move the scene nearer to the origin, make the other body smaller, or raise security_cap_share"});
   }
   return lengths;
 }
 
-double compute_security(const Tolerances& t, double diagonal, double acceleration, double step) {
-  const double of_step = t.security_step_factor * acceleration * (step * step);
-  return std::max(t.security_share * diagonal, std::min(of_step, t.security_cap_share * diagonal));
+double compute_security(const Tolerances& t, const PairScales& s) {
+  const double of_step = t.security_step_factor * s.acceleration * (s.step * s.step);
+  return std::max({t.security_share * s.diagonal, t.security_rounding_factor * s.rounding_bound,
+                   std::min(of_step, t.security_cap_share * s.diagonal)});
 }
 
 double compute_resting_speed(const Tolerances& t, double acceleration, double step) {

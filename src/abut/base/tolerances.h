@@ -5,17 +5,17 @@
 //
 //   d_min  <  repositioning  <  security  <  breaking  <=  margin
 //
-//   d_min          what is guaranteed: a step never lets the pair come nearer (or nearer than half its separation at
-//   the
-//                  start of the step, where that is less)
+//   d_min          what is guaranteed: a step never lets the pair come nearer (or nearer than half its separation
+//                  at the start of the step, where that is less)
 //   repositioning  nearer than this, bodies are moved apart without a change of velocity
 //   security       where resting contacts sit: a wish, shared where bodies have no room
 //   breaking       farther than this, a contact is no contact any more
 //   margin         farther than this, a pair is not looked at in the step
 //
 // They scale with L, the diagonal of the smaller body of the pair (of the dynamic one, against a static one), and with
-// g h^2, what one unsolved step of h seconds under the largest acceleration g moves a body. So a scene that is scaled
-// as a whole keeps its behaviour.
+// the pair's rounding bound, the largest error of its computed distance. They do not depend on the step: what rests,
+// rests at the same place whatever the step is, and what falls arrives. So a scene that is scaled as a whole keeps its
+// behaviour.
 #pragma once
 
 #include <vector>
@@ -35,16 +35,23 @@ struct Tolerances {
   double d_min_rounding_factor = 16.0;
 
   // security as a share of L. Scales with the pair. Too large: visible gaps, parts stand beside where they should. Too
-  // small: moving piles are held back by the certifier, since every error of the solve exceeds the gap.
+  // small: moving piles take more rounds a step, since every error of the solve exceeds the gap.
   double security_share = 5e-6;
 
-  // security is at least so many times g h^2 (1.7e-4 m at 1/240 s under gravity at the default). Without unit. Too
-  // large: as above. Too small: lost motion in piles (a quarter: 3 to 6 % of body-steps held). Set it to 0 for narrow
-  // gaps in statics, with a converged solve.
-  double security_step_factor = 1.0;
+  // security is at least so many times the pair's rounding bound. Without unit. Too large: as for the share, far from
+  // the origin. Too small: the lengths below it are lost in rounding; times repositioning_ratio it must exceed
+  // d_min_rounding_factor.
+  double security_rounding_factor = 64.0;
 
-  // That is capped at this share of L: at large steps small bodies would otherwise stand their own size apart, and not
-  // go through a hole. Scales with the pair. Too large: as that. Too small: as for the factor.
+  // Where it is not 0, security is at least so many times g h^2, what one step of h seconds moves a body under the
+  // largest acceleration g (1.7e-4 m at 1/240 s under gravity), but at most security_cap_share of L. Without unit. It
+  // saves rounds where much falls at large steps. At 1 bodies hover where they are let go nearer than that, fine
+  // polygons do not roll on gentle slopes, and threads are braked.
+  double security_step_factor = 0.0;
+
+  // As a share of L: a pair that would have to rest farther apart, for the rounding of coordinates far from the origin,
+  // is refused. Scales with the pair. Too large: bodies visibly hover. Too small: tiny bodies are refused near the
+  // origin too.
   double security_cap_share = 0.02;
 
   // repositioning, as a share of security, below 1. Too near 1: bodies at rest are moved about by noise. Too near 0:
@@ -100,20 +107,19 @@ struct PairLengths {
   double d_min = 0.0;
   double repositioning = 0.0;
   double security = 0.0;
-  double least_security = 0.0;  // without what a step adds
   double breaking = 0.0;
   double margin = 0.0;
   double merging = 0.0;  // of contact points, not of bodies: those nearer to each other may be solved as one
 };
 
 // Ordered as above, always. Throws InputError where they cannot be: faulty tolerances or scales, or a rounding bound so
-// large for the pair that d_min would not lie below the repositioning distance (tiny bodies far from the origin).
+// large for the pair that it would rest visibly apart (tiny bodies far from the origin).
 PairLengths compute_pair_lengths(const Tolerances& tolerances, const PairScales& scales);
 // The same, of tolerances in which check_tolerances finds no fault.
 PairLengths compute_sound_lengths(const Tolerances& tolerances, const PairScales& scales);
 
-// m: the security distance of bodies of diagonal L. Preconditions as below, L > 0.
-double compute_security(const Tolerances& tolerances, double diagonal, double acceleration, double step);
+// m: the security distance. Preconditions as below, and a positive diagonal.
+double compute_security(const Tolerances& tolerances, const PairScales& scales);
 
 // m/s. Preconditions: tolerances without fault, acceleration >= 0, step > 0.
 double compute_resting_speed(const Tolerances& tolerances, double acceleration, double step);

@@ -48,8 +48,7 @@ bool is_minimum_on_both(const Finder& finder, const proximity::ShapePair& near, 
          is_minimum_on(finder.b, finder.X_WB, p_WCb - radius_b * nhat_BA_W, nhat_BA_W);
 }
 
-// Parallel to a face, pieces may be nearest anywhere over it; over a corner of what they share at the least.
-bool may_be_nearest_elsewhere(proximity::PlaneOrigin origin) {
+bool is_of_face(proximity::PlaneOrigin origin) {
   using proximity::PlaneOrigin;
   return origin == PlaneOrigin::kFaceA || origin == PlaneOrigin::kFaceB || origin == PlaneOrigin::kEqualFaces;
 }
@@ -61,6 +60,10 @@ bool is_minimum_at_corner(const Finder& finder, const proximity::ShapePair& near
   });
 }
 
+bool is_of_surface(const proximity::ContactPlane& plane, double radius_a, double radius_b) {
+  return is_of_face(plane.origin) || (radius_a > 0 && radius_b > 0);
+}
+
 void append_manifold(const Finder& finder, const proximity::ShapePair& near, WhichContacts which) {
   const auto& [a, b, X_WA, X_WB, breaking, room, found] = finder;
   const FeaturePair& pair = near.pair;
@@ -68,12 +71,14 @@ void append_manifold(const Finder& finder, const proximity::ShapePair& near, Whi
   const bool is_minimum = is_single || which == WhichContacts::kAll ||
                           is_minimum_on_both(finder, near, pair.p_WCa, pair.p_WCb, pair.nhat_BA_W);
   const PieceRef piece_a{a.pieces, near.piece_a}, piece_b{b.pieces, near.piece_b};
-  if (!is_minimum && !may_be_nearest_elsewhere(compute_contact_plane(piece_a, piece_b, X_WA, X_WB, pair).origin))
-    return;
+  // Parallel to a face, pieces may be nearest anywhere over it; over a corner of what they share at the least.
+  if (!is_minimum && !is_of_face(compute_contact_plane(piece_a, piece_b, X_WA, X_WB, pair).origin)) return;
   const proximity::ContactManifold& manifold =
       compute_manifold(piece_a, piece_b, X_WA, X_WB, pair, breaking, room.manifold);
   if (!is_minimum && !is_minimum_at_corner(finder, near, manifold)) return;
   const auto first = static_cast<std::uint32_t>(found.contacts.size());
+  const double radius_a = piece_a.piece().radius, radius_b = piece_b.piece().radius;
+  const bool is_surface = is_of_surface(manifold.plane, radius_a, radius_b);
   for (const proximity::ManifoldPoint& point : manifold.points) {
     const FoundContact contact{near.piece_a,
                                near.piece_b,
@@ -83,8 +88,9 @@ void append_manifold(const Finder& finder, const proximity::ShapePair& near, Whi
                                point.p_WCb,
                                manifold.plane.nhat_BA_W,
                                point.gap,
-                               piece_a.piece().radius,
-                               piece_b.piece().radius};
+                               radius_a,
+                               radius_b,
+                               is_surface};
     if (!is_single && is_repeated(room.seen, a, b, contact)) continue;
     found.contacts.push_back(contact);
   }

@@ -30,6 +30,9 @@ struct FoundContact {
   math::Vec3 nhat_BA_W = math::Vec3::UnitZ();
   double gap = 0.0;                       // m
   double radius_a = 0.0, radius_b = 0.0;  // m: how far the points are from the features' cores
+  // Its normal is that of a face, or of two round surfaces. That of edges and corners is the direction between them,
+  // which says how bodies touch only where they do.
+  bool is_of_surface = true;
 };
 
 // Those of one manifold follow each other.

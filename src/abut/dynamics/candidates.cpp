@@ -7,6 +7,7 @@
 
 #include "abut/continuous/moving_piece.h"
 #include "abut/continuous/swept_box.h"
+#include "abut/dynamics/body_names.h"
 #include "abut/dynamics/script.h"
 
 namespace abut::dynamics {
@@ -49,6 +50,12 @@ double compute_pair_rounding(const MovingBody& a, const Shape& shape_a, const Mo
   return 0x1p-53 * (512 * (reaches + (a.X0.p - b.X0.p).norm()) + 32 * (a.X0.p.norm() + b.X0.p.norm()));
 }
 
+// At most the sum of these of both bodies.
+double compute_body_rounding(const MovingBody& body, const Shape& shape) {
+  const double reach = shape.bounds.lower.norm() + shape.bounds.upper.norm(), place = body.X0.p.norm();
+  return 0x1p-53 * (512 * (reach + place) + 32 * place);
+}
+
 PairLengths compute_lengths(const MovingBody& a, const Shape& shape_a, const MovingBody& b, const Shape& shape_b,
                             double rounding, const Settings& settings) {
   PairScales scales;
@@ -62,7 +69,6 @@ PairLengths compute_lengths(const MovingBody& a, const Shape& shape_a, const Mov
   PairLengths lengths = compute_sound_lengths(settings.tolerances, scales);
   const double least = settings.minimum_separation;
   lengths.d_min += least, lengths.repositioning += least, lengths.security += least, lengths.breaking += least;
-  lengths.least_security += least;
   return lengths;
 }
 
@@ -83,8 +89,12 @@ void start_pair(const StepStage& stage, std::span<const BodyModel> models, const
   pair.a = found.bodies.a, pair.b = found.bodies.b, pair.cache = found.cache;
   const BodyModel &a = models[pair.a], &b = models[pair.b];
   pair.rounding = compute_pair_rounding(stage.bodies[pair.a], *a.shape, stage.bodies[pair.b], *b.shape);
-  pair.lengths =
-      compute_lengths(stage.bodies[pair.a], *a.shape, stage.bodies[pair.b], *b.shape, pair.rounding, settings);
+  try {
+    pair.lengths =
+        compute_lengths(stage.bodies[pair.a], *a.shape, stage.bodies[pair.b], *b.shape, pair.rounding, settings);
+  } catch (const InputError& error) {
+    throw InputError({"", name_bodies(stage.names, pair.a, pair.b), error.fault().fault, error.fault().remedy});
+  }
   const MaterialMeeting& meeting = settings.meeting(a.material, b.material);
   pair.mu = meeting.friction, pair.restitution = meeting.restitution;
 }
@@ -104,7 +114,8 @@ bool is_before(const BodyPair& x, const continuous::SweptPair& y) {
 // without leaving its box.
 double compute_box_margin(const MovingBody& body, const Shape& shape, const Settings& settings) {
   const Tolerances& t = settings.tolerances;
-  const double security = compute_security(t, shape.diagonal, body.acceleration, settings.step);
+  const double security =
+      compute_security(t, {shape.diagonal, body.acceleration, settings.step, compute_body_rounding(body, shape)});
   const double room = body.is_moving ? 0.005 * shape.diagonal : 0.0;
   return t.breaking_ratio * security + room + 0.5 * settings.contact_margin + settings.minimum_separation;
 }

@@ -5,6 +5,7 @@
 #include "abut/contact/find_contacts.h"
 #include "abut/contact/reduce_contacts.h"
 #include "abut/continuous/moving_piece.h"
+#include "abut/dynamics/contact_arms.h"
 #include "abut/dynamics/step_contacts.h"
 
 namespace abut::dynamics {
@@ -12,7 +13,6 @@ namespace {
 
 using contact::FoundContact;
 using math::Pose;
-using math::Vec3;
 
 // Deeper than this share of the smaller body, how they overlap at the end says little of how they met.
 constexpr double kDeepShare = 0.03;
@@ -25,21 +25,23 @@ constexpr double kEarliestLook = 0x1p-6;
 // The contacts of a pair at some s of the motion tried last.
 class HitLook {
  public:
-  HitLook(StepStage& stage, std::span<const BodyModel> models, const State& state, const BodyPair& pair)
+  HitLook(StepStage& stage, std::span<const BodyModel> models, const State& state, std::uint32_t index)
       : stage_(stage),
-        pair_(pair),
-        a_(stage.bodies[pair.a]),
-        b_(stage.bodies[pair.b]),
-        shape_a_(*models[pair.a].shape),
-        shape_b_(*models[pair.b].shape),
-        which_(pair.num_additions < kAdditionsOfMinima ? contact::WhichContacts::kLocalMinima
-                                                       : contact::WhichContacts::kAll),
-        memory_(stage.caches[pair.cache]->on_the_way),
-        found_(stage.rooms[0].found),
-        start_a_(state.bodies[pair.a].p_WBcm),
-        start_b_(state.bodies[pair.b].p_WBcm) {}
+        state_(state),
+        index_(index),
+        pair_(stage.pairs[index]),
+        a_(stage.bodies[pair_.a]),
+        b_(stage.bodies[pair_.b]),
+        shape_a_(*models[pair_.a].shape),
+        shape_b_(*models[pair_.b].shape),
+        which_(pair_.num_additions < kAdditionsOfMinima ? contact::WhichContacts::kLocalMinima
+                                                        : contact::WhichContacts::kAll),
+        memory_(stage.caches[pair_.cache]->on_the_way),
+        found_(stage.rooms[0].found) {}
 
   void find() {
+    const bool is_arrival = pair_.num_found == 0 && pair_.num_additions == 0;
+    if (is_arrival && is_at_touch(look_back(std::max(pair_.s_safe, kEarliestLook)))) return;
     if (is_of_use(look(1.0, pair_.lengths.breaking))) return;
     const contact::Nearness on_the_way = look_back(std::max(pair_.s_safe, kEarliestLook));
     if (on_the_way.is_meeting || allows_motion()) look_back(pair_.s_safe);
@@ -53,10 +55,9 @@ class HitLook {
   // At s the gap is what was found. Asked for is that it is open at the end of the step: what has come near by then
   // goes on approaching.
   void linearise(StepContact& contact) const {
-    const double h = s_ * stage_.h;
-    contact.set_arms(0.5 * (contact.found.p_WCa + contact.found.p_WCb), start_a_ + h * a_.V_move.v,
-                     start_b_ + h * b_.V_move.v);
-    contact.gap = contact.found.gap - h * contact.compute_normal_speed(a_.V_move, b_.V_move);
+    place_contact(stage_, state_, s_, contact);
+    set_arms(stage_, state_, contact);
+    contact.gap = contact.found.gap - s_ * stage_.h * contact.compute_normal_speed(a_.V_move, b_.V_move);
   }
 
  private:
@@ -72,6 +73,10 @@ class HitLook {
   contact::Nearness look_back(double s) {
     return look(s, pair_.lengths.breaking + std::max(pair_.s_hit - s, 0.0) * (a_.path + b_.path));
   }
+  // Of where they were stopped: apart, with contacts that stop them.
+  bool is_at_touch(const contact::Nearness& on_the_way) const {
+    return !on_the_way.is_meeting && !found_.contacts.empty() && !allows_motion();
+  }
   // Of the end: near, or overlapping a little, with a depth.
   bool is_of_use(const contact::Nearness& at_end) const {
     const double deep = kDeepShare * std::min(shape_a_.diagonal, shape_b_.diagonal);
@@ -83,20 +88,21 @@ class HitLook {
   bool allows_motion() const {
     return std::ranges::all_of(found_.contacts, [&](const FoundContact& one) {
       StepContact contact;
-      contact.found = one;
+      contact.found = one, contact.pair = index_;
       linearise(contact);
       return contact.gap + stage_.h * contact.compute_normal_speed(a_.V_move, b_.V_move) >= pair_.lengths.repositioning;
     });
   }
 
   StepStage& stage_;
+  const State& state_;
+  std::uint32_t index_;
   const BodyPair& pair_;
   const MovingBody &a_, &b_;
   const geometry::Shape &shape_a_, &shape_b_;
   contact::WhichContacts which_;
   contact::PairMemory& memory_;
   contact::FoundContacts& found_;
-  const Vec3 &start_a_, &start_b_;
   double s_ = 1.0;
 };
 
@@ -105,12 +111,12 @@ class HitLook {
 std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
                              std::size_t index) {
   BodyPair& pair = stage.pairs[index];
-  HitLook look(stage, models, state, pair);
+  const auto number = static_cast<std::uint32_t>(index);
+  HitLook look(stage, models, state, number);
   look.find();
   const contact::FoundContacts& found = look.reduce();
   ++pair.num_additions;
-  const std::span<StepContact> contacts =
-      append_found(stage, static_cast<std::uint32_t>(index), found.groups, found.contacts);
+  const std::span<StepContact> contacts = append_found(stage, number, found.groups, found.contacts);
   for (StepContact& contact : contacts) contact.is_added = true, look.linearise(contact);
   return contacts.size();
 }

@@ -9,8 +9,10 @@
 
 namespace abut::dynamics {
 
-// Contacts of a pair that was hit, taken where its motion ends if bodies nearly touch or overlap a little there, else
-// where it was stopped, linearised at that motion. The number added: at least one.
+// Contacts of a pair that was hit, linearised at that motion. Of bodies that had none they are those where the motion
+// was stopped: how bodies overlap later says little of how they met (two edges that meet head on overlap least along a
+// face). Else they are taken where the motion ends, if bodies nearly touch or overlap a little there: that adds all
+// corners that come near at once. The number added: at least one.
 std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state, std::size_t pair);
 
 }  // namespace abut::dynamics

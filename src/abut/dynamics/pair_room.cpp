@@ -36,12 +36,4 @@ void share_room(const contact::FoundContacts& found, const Tolerances& tolerance
   lengths.breaking = 1.01 * lengths.security;
 }
 
-void loosen_many(std::size_t num_normals, const Tolerances& tolerances, PairLengths& lengths) {
-  constexpr std::size_t kManyNormals = 16;
-  if (num_normals < kManyNormals || lengths.security <= lengths.least_security) return;
-  lengths.security = lengths.least_security;
-  lengths.repositioning = std::max(tolerances.repositioning_ratio * lengths.security, 4 * lengths.d_min);
-  lengths.breaking = tolerances.breaking_ratio * lengths.security;
-}
-
 }  // namespace abut::dynamics

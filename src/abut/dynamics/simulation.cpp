@@ -78,6 +78,11 @@ struct Simulation::Stage {
   };
   std::vector<Load> loads;
 
+  // Nothing in it outlives a change of settings or of the state.
+  void renew_step(const Settings& of) {
+    step = make_step_stage(of);
+    step.names = names;
+  }
   // A step of fewer is over before threads have come.
   bool has_many_bodies() const { return models.size() >= 64; }
   void take_step();
@@ -100,7 +105,7 @@ Simulation::Simulation(std::vector<BodyModel> models, std::vector<BodyState> bod
   stage_->settings = std::move(settings);
   stage_->names = std::move(names);
   stage_->state.bodies = std::move(bodies);
-  stage_->step = make_step_stage(stage_->settings);
+  stage_->renew_step(stage_->settings);
   open_touching_pairs(stage_->models, stage_->settings, stage_->names, stage_->state);
 }
 
@@ -118,13 +123,12 @@ const State& Simulation::state() const {
 }
 void Simulation::restore(State state) {
   stage_->state = std::move(state);
-  stage_->step = make_step_stage(stage_->settings);
+  stage_->renew_step(stage_->settings);
 }
 
 void Simulation::set_settings(Settings settings) {
-  StepStage step = make_step_stage(settings);
+  stage_->renew_step(settings);
   stage_->settings = std::move(settings);
-  stage_->step = std::move(step);
   wake_all(stage_->models, stage_->state);
 }
 

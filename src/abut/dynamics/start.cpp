@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "abut/base/input_error.h"
+#include "abut/dynamics/body_names.h"
 #include "abut/dynamics/candidates.h"
 #include "abut/dynamics/reposition.h"
 #include "abut/dynamics/step_stage.h"
@@ -17,13 +18,9 @@ using math::Vec3;
 
 constexpr int kMostOpenings = 60;
 
-std::string name_of(std::span<const std::string> names, std::uint32_t body) {
-  return body < names.size() ? fmt::format("\"{}\"", names[body]) : fmt::format("body {}", body);
-}
-
 [[noreturn]] void throw_meeting(std::span<const std::string> names, const BodyPair& pair, const std::string& how,
                                 const std::string& remedy) {
-  throw InputError({"", fmt::format("bodies {} and {}", name_of(names, pair.a), name_of(names, pair.b)), how, remedy});
+  throw InputError({"", name_bodies(names, pair.a, pair.b), how, remedy});
 }
 
 // Poses at rest, so that nothing but what touches now is found.
@@ -90,6 +87,7 @@ Opening find_openings(StepStage& stage, std::span<const BodyModel> models, std::
 std::vector<OpenedPair> open_touching_pairs(std::span<const BodyModel> models, const Settings& settings,
                                             std::span<const std::string> names, State& state) {
   StepStage stage;
+  stage.names = names;
   Repositioner repositioner;
   std::vector<OpenedPair> first;
   for (int i = 0; i < kMostOpenings; ++i) {

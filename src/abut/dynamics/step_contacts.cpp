@@ -7,6 +7,7 @@
 
 #include "abut/contact/recall_contacts.h"
 #include "abut/contact/reduce_contacts.h"
+#include "abut/dynamics/contact_arms.h"
 #include "abut/dynamics/pair_room.h"
 
 namespace abut::dynamics {
@@ -39,47 +40,64 @@ void find_sets(const contact::ContactSets& sets, std::span<BodyPair> pairs) {
   }
 }
 
-// Contacts of the same features are the same. The impulse of one whose features are not found again goes to the nearest
-// contact of the pair: bodies that stand on each other corner on corner change features by a rounding error, and what
-// carries them must not be forgotten.
-void take_over(std::span<StepContact> contacts, std::span<const TrackedContact> tracked, const Pose& X_WA) {
+std::span<const TrackedContact> get_tracked(const contact::ContactSets& sets, const ContactSet& set) {
+  return std::span(sets.contacts).subspan(set.first, set.count);
+}
+
+const FoundContact& get_found(const FoundContact& contact) {
+  return contact;
+}
+const FoundContact& get_found(const StepContact& contact) {
+  return contact.found;
+}
+
+// Contacts of the same features are the same. What one carried whose features are not found again is carried by the
+// nearest contact of the pair: bodies that stand on each other corner on corner change features by a rounding error,
+// and what carries them must not be forgotten. Calls with each contact that goes on, what it was, and whether it is the
+// same.
+template <class Contact, class Call>
+void visit_successors(std::span<Contact> contacts, std::span<const TrackedContact> tracked, const Pose& X_WA,
+                      const Call& call) {
   if (contacts.empty()) return;
   const math::Mat3 R_WA = math::compute_rotation(X_WA.q);
   for (const TrackedContact& known : tracked) {
     const auto same = std::find_if(contacts.begin(), contacts.end(),
-                                   [&](const StepContact& c) { return contact::has_features(known, c.found); });
+                                   [&](const Contact& c) { return contact::has_features(known, get_found(c)); });
     if (same != contacts.end()) {
-      same->id = known.id, same->impulse_W += known.impulse_W;
+      call(*same, known, true);
       continue;
     }
     if (known.impulse_W == Vec3::Zero()) continue;
     const Vec3 p_W = R_WA * known.p_AC + X_WA.p;
-    const auto nearest = std::min_element(contacts.begin(), contacts.end(), [&](const auto& x, const auto& y) {
-      return (x.found.p_WCa - p_W).squaredNorm() < (y.found.p_WCa - p_W).squaredNorm();
-    });
-    if (nearest->id == 0) nearest->id = known.id;
-    nearest->impulse_W += known.impulse_W;
+    const auto compute_distance = [&](const Contact& c) { return (get_found(c).p_WCa - p_W).squaredNorm(); };
+    call(*std::ranges::min_element(contacts, {}, compute_distance), known, false);
   }
 }
 
-// How fast the contact point moves: with the vertex that it is of, with both where it is of two edges; of a round
-// feature, with its core. (Where a ball rolls, its surface is at rest; the point of contact goes along with its
-// centre.)
-Vec3 compute_point_velocity(const FoundContact& found, const Vec3& x_a, const Twist& A, const Vec3& x_b,
-                            const Twist& B) {
-  const Vec3 core_a = found.p_WCa + found.radius_a * found.nhat_BA_W,
-             core_b = found.p_WCb - found.radius_b * found.nhat_BA_W;
-  const Vec3 with_a = A.v + A.w.cross(core_a - x_a), with_b = B.v + B.w.cross(core_b - x_b);
-  if (found.feature_a.is_vertex() == found.feature_b.is_vertex()) return 0.5 * (with_a + with_b);
-  return found.feature_a.is_vertex() ? with_a : with_b;
+void take_over(std::span<StepContact> contacts, std::span<const TrackedContact> tracked, const Pose& X_WA) {
+  visit_successors(contacts, tracked, X_WA, [](StepContact& contact, const TrackedContact& known, bool is_same) {
+    if (is_same || contact.id == 0) contact.id = known.id;
+    contact.impulse_W += known.impulse_W;
+  });
 }
 
 // Farther away than this share of the smaller body's reach, features that are nearest now say little of where the two
 // will meet: their planes, taken as without end, would stop what flies past, or through a hole.
 constexpr double kFarShare = 0.25;
 
-Vec3 compute_reference(const MovingBody& body, const BodyState& state, double h) {
-  return state.p_WBcm + (body.s_impulse * h) * body.flight.V0.v;
+// Drops groups in which `is_wanted` holds for no contact.
+template <class Call>
+void keep_groups(contact::FoundContacts& found, const Call& is_wanted) {
+  std::uint32_t num_kept = 0;
+  std::size_t num_groups = 0;
+  for (const contact::FoundGroup& group : found.groups) {
+    const auto first = found.contacts.begin() + group.first, last = first + group.count;
+    if (std::none_of(first, last, is_wanted)) continue;
+    std::copy(first, last, found.contacts.begin() + num_kept);
+    found.groups[num_groups++] = {num_kept, group.count};
+    num_kept += group.count;
+  }
+  found.contacts.resize(num_kept), found.groups.resize(num_groups);
 }
 
 // Drops groups of which no contact is near, or can be by the end of the step if bodies go on as they do. Where that is
@@ -92,21 +110,31 @@ void drop_distant(const StepStage& stage, const BodyPair& pair, const State& sta
     if (one.gap > far) return false;
     StepContact contact;
     contact.found = one;
-    contact.set_arms(0.5 * (one.p_WCa + one.p_WCb), state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
+    contact.reach_from(0.5 * (one.p_WCa + one.p_WCb), state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
     const double speed = std::min(contact.compute_normal_speed(a.flight.V0, b.flight.V0),
                                   contact.compute_normal_speed(a.flight.V1, b.flight.V1));
     return one.gap + stage.h * speed <= pair.lengths.breaking;
   };
-  std::uint32_t num_kept = 0;
-  std::size_t num_groups = 0;
-  for (const contact::FoundGroup& group : found.groups) {
-    const auto first = found.contacts.begin() + group.first, last = first + group.count;
-    if (std::none_of(first, last, is_near)) continue;
-    std::copy(first, last, found.contacts.begin() + num_kept);
-    found.groups[num_groups++] = {num_kept, group.count};
-    num_kept += group.count;
+  keep_groups(found, is_near);
+}
+
+// Drops groups that are of no face and carried nothing: the direction between an edge and an edge or a corner says how
+// bodies touch only once they do. What slides from tile to tile has a seam right before it, and would be struck from
+// the side by all but a rounding error. Where such features do meet, certification finds them, and from then on they
+// carry.
+void drop_idle(const contact::ContactSets& sets, const BodyPair& pair, const Pose& X_WA, WorkRoom& room) {
+  const std::span<const FoundContact> contacts = room.found.contacts;
+  if (std::ranges::all_of(contacts, &FoundContact::is_of_surface)) return;
+  room.carriers.clear();
+  if (const ContactSet* set = get_set(sets, pair)) {
+    visit_successors(contacts, get_tracked(sets, *set), X_WA,
+                     [&](const FoundContact& contact, const TrackedContact& known, bool) {
+                       if (known.impulse_W != Vec3::Zero()) room.carriers.push_back(&contact - contacts.data());
+                     });
   }
-  found.contacts.resize(num_kept), found.groups.resize(num_groups);
+  keep_groups(room.found, [&](const FoundContact& one) {
+    return one.is_of_surface || std::ranges::find(room.carriers, &one - contacts.data()) != room.carriers.end();
+  });
 }
 
 // m: how far points of the bodies are to be found from a contact, at most.
@@ -125,21 +153,25 @@ double recall_distance(const StepStage& stage, const Shape& shape_b, const Conta
   return shift;
 }
 
+// m: how far it goes on in a step as it starts, with its farthest point. What stands stays: it does not fall.
+double compute_start_path(const MovingBody& body, double h) {
+  return h * (body.flight.V0.v.norm() + body.flight.V0.w.norm() * body.reach);
+}
+
 // What stood still against each other since its contacts were found, and does not move far in this step, keeps them.
 // What had none, and cannot have come near since, has none.
 bool recall(const StepStage& stage, std::span<const BodyModel> models, const State& state, const ContactSet& set,
             BodyPair& pair, contact::FoundContacts& found) {
   constexpr double kStillShare = 1e-6;  // of the breaking distance
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const bool moves_little = a.path + b.path <= pair.lengths.breaking;
+  const bool moves_little = compute_start_path(a, stage.h) + compute_start_path(b, stage.h) <= pair.lengths.breaking;
   if (!(set.may_recall && moves_little) && set.count > 0) return false;
   const Shape &shape_a = *models[pair.a].shape, &shape_b = *models[pair.b].shape;
   const double shift = recall_distance(stage, shape_b, set, pair);
   if (set.count == 0 && pair.phi0 > compute_contact_reach(stage, pair)) return pair.is_recalled = true;
   if (!set.may_recall || !moves_little || !(shift <= kStillShare * pair.lengths.breaking)) return false;
   pair.is_recalled = true;
-  const auto tracked = std::span(state.contacts.contacts).subspan(set.first, set.count);
-  contact::recall_contacts(shape_a, shape_b, a.X0, b.X0, tracked, found);
+  contact::recall_contacts(shape_a, shape_b, a.X0, b.X0, get_tracked(state.contacts, set), found);
   if (!found.contacts.empty()) {
     const FoundContact& one = found.contacts.front();
     pair.parting = {one.nhat_BA_W, one.feature_a, one.feature_b};
@@ -169,12 +201,8 @@ void find_anew(const StepStage& stage, std::span<const BodyModel> models, const 
   pair.phi0 = pair.phi = near.phi - near.phi_bound - pair.rounding;
   pair.parting = {near.nhat_BA_W, near.feature_a, near.feature_b};
   drop_distant(stage, pair, state, room.found);
+  drop_idle(state.contacts, pair, a.X0, room);
   contact::reduce_contacts(room.found, 0, 0, pair.touching_gap());
-}
-
-// Of the last step.
-std::size_t count_groups(const State& state, const ContactSet& set) {
-  return set.count == 0 ? 0 : std::size_t{state.contacts.contacts[set.first + set.count - 1].group} + 1;
 }
 
 // Into the room: pairs write nothing that another reads.
@@ -183,13 +211,10 @@ void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> model
   const ContactSet* set = get_set(state.contacts, pair);
   if (set != nullptr) pair.closest = {set->closest_a, set->closest_b};
   room.found.clear(), pair.parting = {};
-  if (set != nullptr)  // what is far is not even looked for
-    loosen_many(count_groups(state, *set), settings.tolerances, pair.lengths);
   if (set == nullptr || !recall(stage, models, state, *set, pair, room.found))
     find_anew(stage, models, state, pair, room);
   pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);
   share_room(room.found, settings.tolerances, pair.lengths);
-  loosen_many(room.found.groups.size(), settings.tolerances, pair.lengths);
   pair.num_found = static_cast<std::uint32_t>(room.found.groups.size());
 }
 
@@ -197,7 +222,7 @@ void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> model
 void remember(const State& state, const BodyPair& pair, const Pose& X_WA, std::span<StepContact> contacts) {
   const ContactSet* set = get_set(state.contacts, pair);
   if (set == nullptr) return;
-  const auto tracked = std::span(state.contacts.contacts).subspan(set->first, set->count);
+  const std::span<const TrackedContact> tracked = get_tracked(state.contacts, *set);
   if (!pair.is_recalled) return take_over(contacts, tracked, X_WA);
   for (std::uint32_t k = 0; k < set->count; ++k) {
     contacts[k].tracked = set->first + k;
@@ -255,7 +280,8 @@ void place_pair(StepStage& stage, std::uint32_t index, const contact::FoundConta
       place_found(stage, index, std::span(found.groups).subspan(first_group, pair.num_found), found.contacts, next);
   for (StepContact& contact : contacts) {
     const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
-    contact.set_arms(p, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
+    contact.reach_from(p, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
+    place_contact(stage, state, 0.0, contact);
     classify(stage, settings, contact);  // here, while it is at hand
   }
   remember(state, pair, stage.bodies[pair.a].X0, contacts);
@@ -313,18 +339,6 @@ void share_each(const StepStage& stage, std::span<Item> items, const Call& call)
   });
 }
 
-// Arms of a contact found at the start, from where the bodies are when their impulses act. Returns the velocity of its
-// point.
-Vec3 set_start_arms(const StepStage& stage, const State& state, StepContact& contact, double s) {
-  const BodyPair& pair = stage.pairs[contact.pair];
-  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const BodyState &state_a = state.bodies[pair.a], &state_b = state.bodies[pair.b];
-  const Vec3 velocity = compute_point_velocity(contact.found, state_a.p_WBcm, a.flight.V0, state_b.p_WBcm, b.flight.V0);
-  const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb) + (s * stage.h) * velocity;
-  contact.set_arms(p, compute_reference(a, state_a, stage.h), compute_reference(b, state_b, stage.h));
-  return velocity;
-}
-
 // What sticks has no relative velocity where the contact is at the *end* of the step. Arms are those of when impulses
 // act, at s; from there its point goes on with its velocity p', and bodies that turn have others there:
 //
@@ -334,17 +348,16 @@ Vec3 set_start_arms(const StepStage& stage, const State& state, StepContact& con
 // r w^2 h / 2. With u_end = 0 velocities at both ends of every step are those of one rigid body, and their mean carries
 // it along its chord but for the third order. What sticks in several points has the same there at all of them; bodies
 // that do not stick yet may not, and no velocities would do for all points: so the mean of a group is taken.
-void set_start_group(StepStage& stage, const State& state, const StepGroup& group) {
+void set_sticking(const StepStage& stage, const StepGroup& group, std::span<StepContact> contacts) {
   const BodyPair& pair = stage.pairs[group.pair];
-  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const Twist &A = a.flight.V0, &B = b.flight.V0;
-  const double s = std::min(a.is_dynamic ? a.s_impulse : 1.0, b.is_dynamic ? b.s_impulse : 1.0);
-  const auto contacts = std::span(stage.contacts).subspan(group.first, group.count);
+  const Twist &A = stage.bodies[pair.a].flight.V0, &B = stage.bodies[pair.b].flight.V0;
+  const double s = compute_impulse_share(stage, pair);
   Vec3 velocity = Vec3::Zero();
   bool touches = false;
   for (StepContact& contact : contacts) {
-    velocity += set_start_arms(stage, state, contact, s);
+    velocity += contact.v_W;
     touches |= contact.gap <= pair.lengths.breaking;
+    contact.stick_velocity = Vec3::Zero();
   }
   const bool is_still = A.w == Vec3::Zero() && B.w == Vec3::Zero();
   if (!touches || s != 0.5 || pair.mu == 0 || is_still) return;
@@ -354,6 +367,12 @@ void set_start_group(StepStage& stage, const State& state, const StepGroup& grou
     const Vec3& nhat = contact.found.nhat_BA_W;
     contact.stick_velocity = nhat.dot(gained) * nhat - gained;
   }
+}
+
+void set_group_arms(const StepStage& stage, const State& state, const StepGroup& group,
+                    std::span<StepContact> contacts) {
+  for (StepContact& contact : contacts) set_arms(stage, state, contact);
+  if (!contacts.front().is_added) set_sticking(stage, group, contacts);
 }
 
 // Contacts found at the start do, always; of those that certification added, any that bodies approach faster than they
@@ -386,14 +405,11 @@ void classify_contacts(StepStage& stage, const State& state, const Settings& set
       body->s_impulse = is_first ? contact.s_impact : std::max(body->s_impulse, contact.s_impact);
     }
   }
-  const auto is_old = [&](const StepGroup& group) { return group.first < first; };  // those are before the others
-  const std::span<StepGroup> groups(std::ranges::partition_point(stage.groups, is_old), stage.groups.end());
-  share_each(stage, groups, [&](StepGroup& group) {
-    if (are_added) {
-      group.asks_for_impulses = asks_for_impulses(stage, settings, group);
-    } else {
-      set_start_group(stage, state, group);
-    }
+  share_each(stage, std::span(stage.groups), [&](StepGroup& group) {
+    const auto own = std::span(stage.contacts).subspan(group.first, group.count);
+    const bool is_new = group.first >= first;
+    if (is_new || has_old_arms(stage, own.front())) set_group_arms(stage, state, group, own);
+    if (is_new && are_added) group.asks_for_impulses = asks_for_impulses(stage, settings, group);
   });
 }
 

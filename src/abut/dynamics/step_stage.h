@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "abut/base/thread_team.h"
@@ -95,10 +97,13 @@ struct CachedPair {
 struct StepContact {
   contact::FoundContact found;
   std::uint32_t pair = 0;
-  std::uint64_t id = 0;       // 0: new
-  std::uint32_t tracked = 0;  // of the state's contacts, if the pair is recalled
-  double gap = 0.0;           // m: linearised, where nothing moves
+  std::uint64_t id = 0;                 // 0: new
+  std::uint32_t tracked = 0;            // of the state's contacts, if the pair is recalled
+  double gap = 0.0;                     // m: linearised, where nothing moves
+  double s_found = 0.0;                 // share of the step at which it was found
+  math::Vec3 v_W = math::Vec3::Zero();  // m/s: of its point, then
   math::Vec3 arm_a = math::Vec3::Zero(), arm_b = math::Vec3::Zero();
+  double s_a = 0.5, s_b = 0.5;  // s_impulse of its bodies that these are for (contact_arms.h)
   double least_speed = 0.0;
   math::Vec3 stick_velocity = math::Vec3::Zero();  // m/s: as in response::ProblemContact
   // Of an impact: when; what it would ask for if it were none; what forces add to its relative velocity afterwards.
@@ -109,7 +114,9 @@ struct StepContact {
   math::Vec3 impulse_W = math::Vec3::Zero();
 
   // From the bodies' centres of mass to the point.
-  void set_arms(const math::Vec3& p, const math::Vec3& x_a, const math::Vec3& x_b) { arm_a = p - x_a, arm_b = p - x_b; }
+  void reach_from(const math::Vec3& p, const math::Vec3& x_a, const math::Vec3& x_b) {
+    arm_a = p - x_a, arm_b = p - x_b;
+  }
   // Of A against B, and along the normal.
   math::Vec3 compute_velocity(const math::Twist& A, const math::Twist& B) const {
     return A.v + A.w.cross(arm_a) - B.v - B.w.cross(arm_b);
@@ -150,7 +157,8 @@ struct Island {
 struct WorkRoom {
   static constexpr std::uint32_t kNotLocal = 0xffffffffu;
   contact::FinderRoom finder;
-  contact::FoundContacts found;  // of one pair
+  contact::FoundContacts found;          // of one pair
+  std::vector<std::ptrdiff_t> carriers;  // of these, those that go on carrying what contacts carried before
   response::ContactProblem problem;
   std::unique_ptr<response::ContactLaw> law;  // that of the settings
   std::vector<response::Arrival> arrivals;
@@ -167,7 +175,8 @@ struct WorkRoom {
 };
 
 struct StepStage {
-  double h = 0.0;  // s
+  std::span<const std::string> names;  // of bodies, for messages
+  double h = 0.0;                      // s
   std::vector<MovingBody> bodies;
   std::vector<BodyPair> pairs;  // by a, then b; those that were found later follow as they were
   std::size_t num_sorted_pairs = 0;

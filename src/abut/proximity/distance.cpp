@@ -1,5 +1,6 @@
 #include "abut/proximity/distance.h"
 
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -98,21 +99,44 @@ Witness measure_exactly(const Query& query, FeaturePair& pair) {
 // allows.)
 constexpr double kNearTouch = 1e-3;
 
-// Then only the pieces' separation along it, found by going uphill on both, shows whether they are.
-[[gnu::noinline]] bool is_proven_closest(const Query& query, const ClosestFeatures& features, const Witness& witness,
-                                         double phi_bound) {
-  const Vec3& n = witness.nhat_BA_B;
+// The difference of the vertices that part the pieces least along n, found by going uphill on both.
+Vec3 find_least_difference(const Query& query, const ClosestFeatures& features, const Vec3& n) {
   const std::uint32_t start_a = find_any_vertex(query.a.pieces, features.a),
                       start_b = find_any_vertex(query.b.pieces, features.b);
   const std::uint32_t va = update_extreme_vertex(query.a, -query.pose.turn_to_a(n), start_a);
   const std::uint32_t vb = update_extreme_vertex(query.b, n, start_b);
-  const double separation = n.dot(query.pose.to_b(query.a.pieces.vertices[va].p) - query.b.pieces.vertices[vb].p);
-  return separation >= witness.distance - 0.5 * phi_bound;
+  return query.pose.to_b(query.a.pieces.vertices[va].p) - query.b.pieces.vertices[vb].p;
 }
 
-bool is_closest(const Query& query, const ClosestFeatures& features, const Witness& witness, double phi_bound) {
+// Then the features are closest only if along some direction the pieces are as far apart. That is the witness's or,
+// where edges or faces are parallel or nearly so, that made perpendicular to what ties with the witness points but for
+// rounding: at most two differences of differences, which span a plane. It becomes the witness's, as long as it leaves
+// its points where they are.
+[[gnu::noinline]] bool prove_closest(const Query& query, const ClosestFeatures& features, double phi_bound,
+                                     Witness& witness) {
+  constexpr std::size_t kMostTies = 2;
+  const double slack = 0.5 * phi_bound;
+  std::array<Vec3, kMostTies> ties;
+  Vec3 n = witness.nhat_BA_B;
+  for (std::size_t num_ties = 0;; ++num_ties) {
+    if ((n - witness.nhat_BA_B).norm() * witness.distance > slack) return false;
+    const Vec3 difference = find_least_difference(query, features, n);
+    if (n.dot(difference) >= witness.distance - slack) break;
+    if (num_ties == kMostTies) return false;
+    Vec3 tie = difference - (witness.p_BCa - witness.p_BCb);
+    for (std::size_t i = 0; i < num_ties; ++i) tie -= tie.dot(ties[i]) * ties[i];
+    if (!(tie.norm() > phi_bound)) return false;
+    ties[num_ties] = tie.normalized();
+    n = (n - n.dot(ties[num_ties]) * ties[num_ties]).normalized();
+  }
+  witness.nhat_BA_B = n;
+  return true;
+}
+
+// May set the witness's normal.
+bool is_closest(const Query& query, const ClosestFeatures& features, double phi_bound, Witness& witness) {
   const double reach = query.a.piece().reach + query.b.piece().reach;
-  return witness.distance >= kNearTouch * reach || is_proven_closest(query, features, witness, phi_bound);
+  return witness.distance >= kNearTouch * reach || prove_closest(query, features, phi_bound, witness);
 }
 
 // Cores that met last time, and clearly still do: a depth says so without a walk.
@@ -131,9 +155,9 @@ bool is_closest(const Query& query, const ClosestFeatures& features, const Witne
   pair.num_steps += walk.num_steps;
   if (walk.outcome == WalkOutcome::kCycled) return measure_exactly(query, pair);
   if (walk.outcome == WalkOutcome::kPenetrating) return measure_meeting(query, pair);
-  const Witness witness = compute_witness(query.a, query.b, query.pose, walk.features);
+  Witness witness = compute_witness(query.a, query.b, query.pose, walk.features);
   if (witness.distance <= pair.phi_bound) return measure_touch(query, walk.features, witness, pair);
-  if (!is_closest(query, walk.features, witness, pair.phi_bound)) return measure_exactly(query, pair);
+  if (!is_closest(query, walk.features, pair.phi_bound, witness)) return measure_exactly(query, pair);
   return take_witness(witness, walk.features, pair);
 }
 
@@ -177,9 +201,9 @@ FeaturePair update_feature_pair(const PieceRef& a, const PieceRef& b, const math
       return pair;
     }
   }
-  const TrackedWitness tracked = track(query);
+  TrackedWitness tracked = track(query);
   pair.num_steps = tracked.num_steps;
-  if (tracked.is_closest && is_closest(query, tracked.features, tracked.witness, pair.phi_bound)) {
+  if (tracked.is_closest && is_closest(query, tracked.features, pair.phi_bound, tracked.witness)) {
     pair.feature_a = tracked.features.a, pair.feature_b = tracked.features.b;
     place(query, R_BW, tracked.witness, pair);
   } else {

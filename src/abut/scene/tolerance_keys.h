@@ -17,6 +17,7 @@ inline constexpr std::array kToleranceKeys{
     ToleranceKey{"d_min_share", &Tolerances::d_min_share},
     ToleranceKey{"d_min_rounding_factor", &Tolerances::d_min_rounding_factor},
     ToleranceKey{"security_share", &Tolerances::security_share},
+    ToleranceKey{"security_rounding_factor", &Tolerances::security_rounding_factor},
     ToleranceKey{"security_step_factor", &Tolerances::security_step_factor},
     ToleranceKey{"security_cap_share", &Tolerances::security_cap_share},
     ToleranceKey{"repositioning_ratio", &Tolerances::repositioning_ratio},
