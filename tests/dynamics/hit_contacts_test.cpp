@@ -226,7 +226,7 @@ TEST(HitContacts, FromTheThirdAdditionOnContactsThatAreNoMinimaCountToo) {
   mesh.triangles = {{VertexId(0), VertexId(1), VertexId(2)}, {VertexId(0), VertexId(3), VertexId(1)}};
   World world;
   world.add_fixed(make_shared_shape(geometry::make_shape(mesh)), Pose());
-  world.add(make_box_model({0.5, 0.5, 0.5}, 1), make_place(-0.2502, 0, 0.25 + 1e-5));
+  world.add(make_box_model({0.5, 0.5, 0.5}, 1), make_place(-0.250005, 0, 0.25 + 1e-6));
   for (int num_before = 0; num_before < 5; ++num_before) {
     StagedWorld staged(world);
     ASSERT_EQ(staged.stage.pairs.size(), 1u);

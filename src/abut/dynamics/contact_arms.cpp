@@ -25,16 +25,31 @@ Vec3 compute_reference(const MovingBody& body, const BodyState& state, double h)
   return state.p_WBcm + (body.s_impulse * h) * body.flight.V0.v;
 }
 
+Vec3 compute_middle(const FoundContact& found) {
+  return 0.5 * (found.p_WCa + found.p_WCb);
+}
+
 }  // namespace
 
-void place_contact(const StepStage& stage, const State& state, double s, StepContact& contact) {
+void place_start_contact(const StepStage& stage, const State& state, StepContact& contact) {
+  const BodyPair& pair = stage.pairs[contact.pair];
+  contact.p_W = compute_middle(contact.found);
+  contact.v_W =
+      compute_point_velocity(contact.found, state.bodies[pair.a].p_WBcm, stage.bodies[pair.a].flight.V0,
+                             state.bodies[pair.b].p_WBcm, stage.bodies[pair.b].flight.V0);
+  contact.reach_from(contact.p_W, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
+}
+
+void place_hit_contact(const StepStage& stage, const State& state, double s, StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const Twist &A = s > 0 ? a.V_move : a.flight.V0, &B = s > 0 ? b.V_move : b.flight.V0;
-  const double t = s * stage.h;
-  contact.s_found = s;
-  contact.v_W = compute_point_velocity(contact.found, state.bodies[pair.a].p_WBcm + t * A.v, A,
-                                       state.bodies[pair.b].p_WBcm + t * B.v, B);
+  // The momentum of a body that nothing moves need not be kept.
+  const double share_a = !b.is_dynamic ? 1.0 : !a.is_dynamic ? 0.0 : 0.5, t = s * stage.h;
+  const auto mix = [&](const Twist& A, const Twist& B) -> Vec3 { return share_a * A.v + (1 - share_a) * B.v; };
+  const Vec3 p = compute_middle(contact.found);
+  contact.p_W = p - t * mix(a.V_move, b.V_move);
+  contact.v_W = mix(a.flight.V0, b.flight.V0);
+  contact.reach_from(p, state.bodies[pair.a].p_WBcm + t * a.V_move.v, state.bodies[pair.b].p_WBcm + t * b.V_move.v);
 }
 
 double compute_impulse_share(const StepStage& stage, const BodyPair& pair) {
@@ -45,10 +60,11 @@ double compute_impulse_share(const StepStage& stage, const BodyPair& pair) {
 void set_arms(const StepStage& stage, const State& state, StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const double t = (compute_impulse_share(stage, pair) - contact.s_found) * stage.h;
-  const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb) + t * contact.v_W;
-  contact.arm_a = p - compute_reference(a, state.bodies[pair.a], stage.h);
-  contact.arm_b = p - compute_reference(b, state.bodies[pair.b], stage.h);
+  const Vec3 p = contact.p_W + (compute_impulse_share(stage, pair) * stage.h) * contact.v_W;
+  const double speed = contact.compute_normal_speed(a.V_move, b.V_move);
+  contact.reach_from(p, compute_reference(a, state.bodies[pair.a], stage.h),
+                     compute_reference(b, state.bodies[pair.b], stage.h));
+  if (contact.is_added) contact.gap += stage.h * (speed - contact.compute_normal_speed(a.V_move, b.V_move));
   contact.s_a = a.s_impulse, contact.s_b = b.s_impulse;
 }
 

@@ -55,8 +55,7 @@ class HitLook {
   // At s the gap is what was found. Asked for is that it is open at the end of the step: what has come near by then
   // goes on approaching.
   void linearise(StepContact& contact) const {
-    place_contact(stage_, state_, s_, contact);
-    set_arms(stage_, state_, contact);
+    place_hit_contact(stage_, state_, s_, contact);
     contact.gap = contact.found.gap - s_ * stage_.h * contact.compute_normal_speed(a_.V_move, b_.V_move);
   }
 

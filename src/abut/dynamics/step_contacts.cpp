@@ -279,9 +279,7 @@ void place_pair(StepStage& stage, std::uint32_t index, const contact::FoundConta
   const std::span<StepContact> contacts =
       place_found(stage, index, std::span(found.groups).subspan(first_group, pair.num_found), found.contacts, next);
   for (StepContact& contact : contacts) {
-    const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
-    contact.reach_from(p, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
-    place_contact(stage, state, 0.0, contact);
+    place_start_contact(stage, state, contact);
     classify(stage, settings, contact);  // here, while it is at hand
   }
   remember(state, pair, stage.bodies[pair.a].X0, contacts);

@@ -100,8 +100,8 @@ struct StepContact {
   std::uint64_t id = 0;                 // 0: new
   std::uint32_t tracked = 0;            // of the state's contacts, if the pair is recalled
   double gap = 0.0;                     // m: linearised, where nothing moves
-  double s_found = 0.0;                 // share of the step at which it was found
-  math::Vec3 v_W = math::Vec3::Zero();  // m/s: of its point, then
+  // Its point at the start of the step, and how fast it goes from there to where impulses act.
+  math::Vec3 p_W = math::Vec3::Zero(), v_W = math::Vec3::Zero();
   math::Vec3 arm_a = math::Vec3::Zero(), arm_b = math::Vec3::Zero();
   double s_a = 0.5, s_b = 0.5;  // s_impulse of its bodies that these are for (contact_arms.h)
   double least_speed = 0.0;
