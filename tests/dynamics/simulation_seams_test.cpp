@@ -5,7 +5,6 @@
 #include <cmath>
 #include <filesystem>
 #include <functional>
-#include <utility>
 #include <vector>
 
 #include "abut/geometry/io/read_mesh.h"
@@ -46,13 +45,14 @@ struct Slide {
   double sideways = 0.0, hop = 0.0;  // m: across, and the farthest up on the way
 };
 
-// A cube of 0.5 m set on the plane z = 0, which all is turned with by q, slides along x at 2 m/s for `duration`.
-Slide slide_cube(ShapePointer plane, double h, double duration, const Quat& q = Quat::Identity()) {
+// A cube of 0.5 m set on the plane z = 0, of one body or more, which all is turned with by q, slides along x at 2 m/s
+// for `duration`.
+Slide slide_cube(const std::vector<ShapePointer>& plane, double h, double duration, const Quat& q = Quat::Identity()) {
   World world;
   world.settings.step = h;
   world.settings.gravity = q * Vec3(0, 0, -kGravity);
   world.settings.meetings = {{0.0, 0.0}};
-  world.add_fixed(std::move(plane), Pose());
+  for (const ShapePointer& shape : plane) world.add_fixed(shape, Pose());
   const Vec3 start(0, 0, 0.25 + compute_resting_gap({0.5, 0.5, 0.5}));
   world.add(make_box_model({0.5, 0.5, 0.5}, 1), {q * start, q}, {Vec3::Zero(), q * Vec3(2, 0, 0)});
   Simulation simulation = world.make();
@@ -62,10 +62,10 @@ Slide slide_cube(ShapePointer plane, double h, double duration, const Quat& q = 
     const StepRecord& record = simulation.step();
     EXPECT_EQ(record.outcome, StepOutcome::kAccepted);
     EXPECT_EQ(record.path_lost, 0);
-    const Vec3 moved = q.conjugate() * get_body(simulation).p_WBcm - start;
+    const Vec3 moved = q.conjugate() * get_body(simulation, plane.size()).p_WBcm - start;
     slide.way = moved.x(), slide.sideways = std::abs(moved.y()), slide.hop = std::max(slide.hop, moved.z());
   }
-  slide.speed = (q.conjugate() * get_body(simulation).v_WBcm).x();
+  slide.speed = (q.conjugate() * get_body(simulation, plane.size()).v_WBcm).x();
   return slide;
 }
 
@@ -81,14 +81,14 @@ TEST(SimulationSeams, TwoTrianglesOneCornerOffAreOnePlane) {
   mesh.vertices = {{-2, -4, 0}, {6, -4, 0}, {6, 4, 1e-12}, {-2, 4, 0}};
   mesh.triangles = {{VertexId(0), VertexId(1), VertexId(2)}, {VertexId(0), VertexId(2), VertexId(3)}};
   const ShapePointer plane = make_shared_shape(geometry::make_shape(mesh));
-  for (const double h : kSteps) expect_straight(slide_cube(plane, h, 1.5), 1.5, 1e-6);
+  for (const double h : kSteps) expect_straight(slide_cube({plane}, h, 1.5), 1.5, 1e-6);
 }
 
 TEST(SimulationSeams, APlaneThatIsTiltedInDoublesIsOnePlane) {
   const Quat q = Quat(1, 0.1, 0.2, 0.05).normalized();
   const ShapePointer plane = make_shared_shape(
       geometry::make_shape(make_plane(16, [&](double x, double y) -> Vec3 { return q * Vec3(x, y, 0); })));
-  for (const double h : kSteps) expect_straight(slide_cube(plane, h, 1.5, q), 1.5, 1e-6);
+  for (const double h : kSteps) expect_straight(slide_cube({plane}, h, 1.5, q), 1.5, 1e-6);
 }
 
 // Noise e on squares of side l. From triangle to triangle, two a square, it may lift the cube by 2 e, and within the
@@ -104,7 +104,7 @@ TEST(SimulationSeams, NoiseIsNoSeam) {
   })));
   const double side = 8.0 / n, lift = kSpeed * kDuration / side * 4 * kNoise, braked = kGravity * lift / kSpeed;
   for (const double h : kSteps) {
-    const Slide slide = slide_cube(plane, h, kDuration);
+    const Slide slide = slide_cube({plane}, h, kDuration);
     EXPECT_NEAR(slide.speed, kSpeed, braked) << h;
     EXPECT_NEAR(slide.way, kSpeed * kDuration, braked * kDuration) << h;
     EXPECT_LT(slide.sideways, 0.5 * kGravity * (4 * kNoise / side) * kDuration * kDuration + braked * kDuration) << h;
@@ -119,7 +119,48 @@ TEST(SimulationSeams, PartsOfOneBodyAreOnePlane) {
                                make_moved_box({1, 0.1, -0.5}, {2, 4, 0}), make_moved_box({1.7, -2, -0.7}, {6, 2, 0})};
   for (const std::vector<Mesh>& parts : {two, many}) {
     const ShapePointer plane = make_shared_shape(geometry::make_shape_from_pieces(parts));
-    for (const double h : kSteps) expect_straight(slide_cube(plane, h, 1.5), 1.5, 1e-6);
+    for (const double h : kSteps) expect_straight(slide_cube({plane}, h, 1.5), 1.5, 1e-6);
+  }
+}
+
+std::vector<ShapePointer> make_tiles(const std::vector<Mesh>& meshes) {
+  std::vector<ShapePointer> tiles;
+  for (const Mesh& mesh : meshes) tiles.push_back(make_shared_shape(geometry::make_shape(mesh)));
+  return tiles;
+}
+
+// Boxes flush above, whose edges and corners lie under the cube's face, its sides, and within them.
+TEST(SimulationSeams, TilesThatAreBodiesOfTheirOwnAreOnePlane) {
+  const std::vector<Mesh> two{make_moved_box({-1, -2, -0.5}, {0.5, 2, 0}), make_moved_box({0.5, -2, -0.5}, {5, 2, 0})};
+  std::vector<Mesh> rows, apart;  // four rows of tiles of a third of the cube's side; with joints of 2 mm
+  for (int i = -3; i < 24; ++i) {
+    for (int j = -2; j < 2; ++j) {
+      const double x = i / 6.0, y = j / 6.0;
+      rows.push_back(make_moved_box({x, y, -0.1}, {x + 1 / 6.0, y + 1 / 6.0, 0}));
+      apart.push_back(make_moved_box({x, y, -0.1}, {x + 1 / 6.0 - 2e-3, y + 1 / 6.0 - 2e-3, 0}));
+    }
+  }
+  for (const std::vector<Mesh>& meshes : {two, rows, apart}) {
+    const std::vector<ShapePointer> tiles = make_tiles(meshes);
+    for (const double h : kSteps) expect_straight(slide_cube(tiles, h, 1.5), 1.5, 1e-6);
+  }
+}
+
+// What sticks out by less than the gap that the cube rests at, less what it is lifted by, is slid over; by more,
+// struck. Stopped at its foot the cube turns about that, with 3/8 of its speed left along x, of which gravity takes 3/8
+// g.
+TEST(SimulationSeams, ATileThatStandsOutIsStruck) {
+  const double gap = compute_resting_gap({0.5, 0.5, 0.5});
+  const auto make = [](double height) {
+    return make_tiles({make_moved_box({-1, -2, -0.5}, {0.5, 2, 0}), make_moved_box({0.5, -2, -0.5}, {5, 2, height})});
+  };
+  for (const double h : kSteps) {
+    expect_straight(slide_cube(make(0.5 * gap), h, 1.0), 1.0, 1e-6);
+    for (const double height : {2 * gap, 1e-3}) {
+      const double seconds = 0.125 + 4 * h;  // it arrives after 1/8 s
+      EXPECT_NEAR(slide_cube(make(height), h, seconds).speed, 0.375 * 2, 0.01 + 0.375 * kGravity * 5 * h)
+          << h << ", " << height;
+    }
   }
 }
 
@@ -127,7 +168,7 @@ TEST(SimulationSeams, PartsOfOneBodyAreOnePlane) {
 TEST(SimulationSeams, APartThatStandsOutIsStruck) {
   const ShapePointer plane = make_shared_shape(geometry::make_shape_from_pieces(
       std::vector<Mesh>{make_moved_box({-2, -2, -0.5}, {1, 2, 0}), make_moved_box({1, -2, -0.5}, {6, 2, 1e-3})}));
-  EXPECT_LT(slide_cube(plane, 1.0 / 240, 1.0).way, 0.76);
+  EXPECT_LT(slide_cube({plane}, 1.0 / 240, 1.0).way, 0.76);
 }
 
 // Half a pipe of radius 1 along y, of 180 facets, in which a ball without friction swings: what it touches are faces.

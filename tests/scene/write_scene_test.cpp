@@ -88,7 +88,7 @@ TEST(WriteScene, AnySceneReadsBackBitForBit) {
 
 TEST(WriteScene, EveryToleranceIsWritten) {
   Scene scene;
-  scene.tolerances = {2e-9, 17, 6e-6, 2, 0.03, 0.5, 4, 0.1, 2e-4, 2e-3, 3};
+  scene.tolerances = {2e-9, 17, 6e-6, 65, 2, 0.03, 0.5, 4, 0.1, 2e-4, 2e-3, 3};
   const Tolerances back = read_scene(write_scene(scene), "t").scene.tolerances;
   EXPECT_EQ(std::memcmp(&back, &scene.tolerances, sizeof back), 0);
 }
