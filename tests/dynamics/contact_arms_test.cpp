@@ -16,7 +16,8 @@ World make_flying(double gap) {
   const Quat tilt(Eigen::AngleAxisd(0.4, Vec3(1, 2, 0).normalized()));
   world.add(make_box_model({1, 1, 1}, 2), make_place(0, 0, 0), {Vec3(1, -2, 3), Vec3(0.2, 0, 1)});
   const double depth = 0.5 * math::compute_rotation(tilt).row(2).cwiseAbs().sum();
-  world.add(make_box_model({1, 1, 1}, 1), {Vec3(0.1, 0.2, 0.5 + depth + gap), tilt}, {Vec3(-2, 1, 1), Vec3(0, 0.3, -2)});
+  world.add(make_box_model({1, 1, 1}, 1), {Vec3(0.1, 0.2, 0.5 + depth + gap), tilt},
+            {Vec3(-2, 1, 1), Vec3(0, 0.3, -2)});
   return world;
 }
 
@@ -41,14 +42,14 @@ TEST(ContactArms, OfAStartContactReachToWhereItsVertexIsThen) {
     const Vec3 expected = V.v + V.w.cross(contact.found.p_WCb - staged.state.bodies[1].p_WBcm);
     EXPECT_LT((contact.v_W - expected).norm(), 1e-14);
     expect_one_point(staged, contact);
-    staged.stage.bodies[1].s_impulse = 0.125;
+    staged.stage.bodies[0].s_impulse = 0.5, staged.stage.bodies[1].s_impulse = 0.125;
     EXPECT_TRUE(has_old_arms(staged.stage, contact));
     set_arms(staged.stage, staged.state, contact);
     EXPECT_FALSE(has_old_arms(staged.stage, contact));
     const double t = 0.125 * staged.h;  // the lesser of both
     const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb) + t * contact.v_W;
     EXPECT_LT((staged.state.bodies[1].p_WBcm + t * V.v + contact.arm_b - p).norm(), 1e-15);
-    staged.stage.bodies[1].s_impulse = 0.5;
+    staged.stage.bodies[0].s_impulse = staged.stage.bodies[1].s_impulse = 0.0;
   }
 }
 
