@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
+#include <cmath>
 #include <functional>
 #include <ostream>
 #include <string>
@@ -48,18 +49,25 @@ void write_contacts(std::ostream& out, const TraceHeader& header, const TraceSte
   }
 }
 
+// What is not known is an empty cell.
+std::string make_cell(double x) {
+  return std::isnan(x) ? std::string() : fmt::format("{}", x);
+}
+
 void write_energy(std::ostream& out, const TraceHeader& header, const TraceStep& step) {
   const auto name = [&](BodyId body) {
     return body.is_none() ? std::string() : make_cell(header.bodies[body.index()].name);
   };
   const dynamics::StepRecord& r = step.record;
-  fmt::print(out, "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.index, r.t,
+  fmt::print(out, "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", r.index, r.t,
              r.kinetic_energy, r.potential_energy, r.kinetic_energy + r.potential_energy, r.repositioning_energy,
              make_cells(r.momentum), make_cells(r.angular_momentum),
              step.has_contacts ? std::to_string(r.contacts.size()) : "", r.least_separation,
              dynamics::compute_lost_motion(r), r.num_held, r.num_rounds, r.num_substeps, r.num_sweeps, r.residual,
              r.num_impacts, r.num_asleep, r.dropped_energy, r.error, r.error_rms, r.is_solved ? 1 : 0, name(r.error_a),
              name(r.error_b));
+  for (const dynamics::EnergyTerm& term : dynamics::kEnergyTerms) out << ',' << make_cell(r.energy.*term.value);
+  out << '\n';
 }
 
 // The trace is read once for each table, so that none is kept in memory.
@@ -76,7 +84,9 @@ constexpr CsvTable kCsvTables[] = {
      &write_contacts, false},
     {"energy.csv",
      "step,t,kinetic,potential,total,repositioning,px,py,pz,lx,ly,lz,contacts,least_separation,lost_motion,held,rounds,"
-     "substeps,sweeps,residual,impacts,asleep,dropped,error,error_rms,is_solved,error_a,error_b",
+     "substeps,sweeps,residual,impacts,asleep,dropped,error,error_rms,is_solved,error_a,error_b,work_forces,work_"
+     "drives,"
+     "loss_impacts,loss_friction,error_repositioning,error_rotation,error_curvature,loss_held,loss_asleep,remainder",
      &write_energy, false},
 };
 

@@ -86,7 +86,7 @@ HitCounts count_hits(const World& world, const State& state) {
       if (island.needs_solve) {
         solve_island(stage, island, stage.rooms[0], world.models, state, world.settings);
       } else {
-        reposition_island(stage, island, stage.rooms[0], world.models, state, world.settings);
+        reposition_island(stage, island, stage.rooms[0], world.models, state);
       }
     }
     if (turns_far(stage)) break;

@@ -78,7 +78,7 @@ TEST(SolveIsland, WhatIsTooNearIsMovedAndGetsNoVelocity) {
   const MovingBody& box = solved.stage.bodies[1];
   EXPECT_NEAR(box.X1.p.z() - 0.5, 0.4 * kCubeGap, 0.03 * kCubeGap);
   EXPECT_LT(box.V1.v.norm(), 1e-9);
-  EXPECT_GT(box.lift, 0);
+  EXPECT_GT(box.push.v.z(), 0);
 }
 
 // A ball that falls with e = 0.5 is, at the end, where the bounce takes it: to the surface until s*, away for the rest.

@@ -2,7 +2,7 @@
 // swing, with contacts that have patches, forces and certificates. For looking at the page without the program, and for
 // its tests. Nothing in it obeys mechanics.
 
-import { encodePacket, type NumberArray } from '../src/protocol.ts';
+import { encodePacket, kEnergyTerms, type NumberArray } from '../src/protocol.ts';
 import { kPoseChunk, kSeriesChunk } from '../src/source.ts';
 
 const kBox = [-1, -1, -1, 1, -1, -1, 1, 1, -1, -1, 1, -1, -1, -1, 1, 1, -1, 1, 1, 1, 1, -1, 1, 1];
@@ -73,7 +73,7 @@ function makeStep(index: number, numBodies: number, numBoxes: number): ArrayBuff
     {
       type: 'step', id: 0, index, t: index * kH, outcome: 'finished', rounds: 12, sweeps: 3, substeps: 1, impacts: 0, limited: 0, held: 0,
       asleep: 0, residual: 3.2e-11, error: isSolved(index) ? 2.5e-9 : 0.04, error_rms: 1e-9, error_bodies: [1, 2], is_solved: isSolved(index), least_separation: 1.2345678901234567e-5, path_asked: 0.12, path_lost: 1.5e-9, kinetic_energy: 1.2 + Math.sin(index / 40),
-      potential_energy: 9.81 - Math.sin(index / 40), repositioning_energy: 0, dropped_energy: 0, momentum: [0.1, -0.2, 0.3], angular_momentum: [0.01, 0.02, 0.03],
+      potential_energy: 9.81 - Math.sin(index / 40), repositioning_energy: 0, dropped_energy: 0, energy_terms: Object.fromEntries(kEnergyTerms.map((name, i) => [name, 1e-3 * (i + 1)])), momentum: [0.1, -0.2, 0.3], angular_momentum: [0.01, 0.02, 0.03],
       hash: '0123456789abcdef', has_contacts: index > 0, has_impulses: index > 0, has_certificates: index > 0,
     },
     {
@@ -102,6 +102,7 @@ function makeSeries(first: number, count: number): ArrayBuffer {
       t: figure((k) => k * kH), kinetic_energy: figure((k) => 1.2 + Math.sin(k / 40)), potential_energy: figure((k) => 9.81 - Math.sin(k / 40)),
       momentum: Float64Array.from({ length: 3 * count }, (_, i) => Math.sin((first + i / 3) / 30 + (i % 3))),
       angular_momentum: Float64Array.from({ length: 3 * count }, (_, i) => 0.1 * Math.cos((first + i / 3) / 20 + (i % 3))),
+      ...Object.fromEntries(kEnergyTerms.map((name, i) => [name, figure((k) => 1e-3 * (i + 1) * Math.sin(k / 30))])),
       least_separation: figure((k) => 1e-5 * (1.1 + Math.sin(k / 15))), lost_motion: figure(() => 0), residual: figure(() => 1e-11),
       error: figure((k) => (isSolved(k) ? 2.5e-9 : 0.04)), error_rms: figure(() => 1e-9), unsolved: number((k) => (isSolved(k) ? 0 : 1)),
       contacts: number((k) => 30 + 6 * Math.round(Math.sin(k / 25))), impacts: number((k) => (k % 25 === 0 ? 2 : 0)),

@@ -6,7 +6,7 @@ import { make, makeBlocks } from './dom.ts';
 import { describeFeature } from './features.ts';
 import { makeCard, makeFigure, makeRow, makeText, makeVector } from './figures.ts';
 import { formatCount } from './format.ts';
-import type { Triple } from './protocol.ts';
+import { kEnergyTerms, type Triple } from './protocol.ts';
 import type { Contact, StepDetails } from './steps.ts';
 import { throttle } from './throttle.ts';
 import { norm, scale } from './vec.ts';
@@ -121,7 +121,9 @@ export class Inspector {
       return [makeCard('step-card', 'Step', make('p', { class: 'hint', text: app.steps?.fault || 'Fetching the step\u2026' }))];
     }
     if (app.hello!.mode === 'contact') return this.makeLists(details).slice(0, 1);
-    return [makeCard('step-card', `Step ${details.head.index}`, ...this.stepRows(details)), ...this.makeLists(details)];
+    const cards = [makeCard('step-card', `Step ${details.head.index}`, ...this.stepRows(details))];
+    if (details.head.index > 0) cards.push(this.makeEnergy(details));
+    return [...cards, ...this.makeLists(details)];
   }
 
   private stepRows({ head }: StepDetails): HTMLElement[] {
@@ -154,6 +156,12 @@ export class Inspector {
       makeRow('bodies asleep', makeFigure('step-asleep', head.asleep)),
       makeRow('hash of the state', makeText('step-hash', head.hash)),
     ];
+  }
+
+  // Where the energy of the step went; nothing is known of it in traces of older versions.
+  private makeEnergy({ head }: StepDetails): HTMLElement {
+    const rows = kEnergyTerms.map((name) => makeRow(name.replace('_', ', '), makeFigure(`step-${name}`, head.energy_terms[name], 'J')));
+    return makeCard('energy-card', 'Energy in this step', ...rows);
   }
 
   private makeLists(details: StepDetails): HTMLElement[] {

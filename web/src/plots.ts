@@ -7,6 +7,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { App } from './app.ts';
 import { make } from './dom.ts';
 import { rounded } from './format.ts';
+import type { EnergyTerm } from './protocol.ts';
 import { throttle } from './throttle.ts';
 import { thin } from './thinning.ts';
 import type { Series } from './series.ts';
@@ -35,13 +36,25 @@ const total = (series: Series) => {
   return series.column('kinetic_energy').map((kinetic, i) => kinetic + potential[i]);
 };
 
+// Of all steps so far: what these terms added to kinetic and potential energy; losses take.
+const sumTerms = (...names: EnergyTerm[]) => (series: Series) => {
+  const terms = names.map((name) => ({ sign: name.startsWith('loss') ? -1 : 1, values: series.column(name) }));
+  let sum = 0;
+  return Float64Array.from({ length: series.length }, (_, i) => (sum += terms.reduce((all, term) => all + term.sign * term.values[i], 0)));
+};
+
 const kBlue: [string, string] = ['#1c63b7', '#6cb2ff'];
 const kOrange: [string, string] = ['#c2540a', '#ff9f4a'];
 const kGreen: [string, string] = ['#2b7a3d', '#74d680'];
+const kPurple: [string, string] = ['#7b3fb0', '#c79bff'];
 const kPlans: PlotPlan[] = [
   { name: 'energy', title: 'Energy', unit: 'J', curves: [
     { label: 'kinetic', colour: kOrange, values: column('kinetic_energy') }, { label: 'potential', colour: kGreen, values: column('potential_energy') },
     { label: 'both', colour: kBlue, values: total }] },
+  { name: 'balance', title: 'Energy from', unit: 'J', curves: [
+    { label: 'work', colour: kBlue, values: sumTerms('work_forces', 'work_drives') }, { label: 'impacts', colour: kOrange, values: sumTerms('loss_impacts') },
+    { label: 'friction', colour: kGreen, values: sumTerms('loss_friction') },
+    { label: 'errors', colour: kPurple, values: sumTerms('error_repositioning', 'error_rotation', 'error_curvature', 'loss_held', 'loss_asleep', 'remainder') }] },
   { name: 'momentum', title: 'Momentum', unit: 'N s', curves: [
     { label: 'x', colour: kOrange, values: component('momentum', 0) }, { label: 'y', colour: kGreen, values: component('momentum', 1) },
     { label: 'z', colour: kBlue, values: component('momentum', 2) }] },

@@ -74,6 +74,13 @@ export interface News {
   pulled?: number | null;
 }
 
+// What changed kinetic and potential energy in a step, J: work and errors as what they add, losses as what they take.
+export const kEnergyTerms = [
+  'work_forces', 'work_drives', 'loss_impacts', 'loss_friction', 'error_repositioning', 'error_rotation', 'error_curvature', 'loss_held',
+  'loss_asleep', 'remainder',
+] as const;
+export type EnergyTerm = (typeof kEnergyTerms)[number];
+
 export interface StepHead {
   index: number;
   t: number;
@@ -97,6 +104,7 @@ export interface StepHead {
   potential_energy: number | null;
   repositioning_energy: number | null;
   dropped_energy: number | null;
+  energy_terms: Record<EnergyTerm, number | null>;
   momentum: Triple;
   angular_momentum: Triple;
   hash: string;

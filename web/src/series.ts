@@ -1,9 +1,9 @@
 // Figures of all steps, for the timeline and the plots: fetched from the first on in large chunks, as far as they are
 // ready, and on when news tell of more. Column i is step i + 1.
 
-import { f64, u32, type Packet } from './protocol.ts';
+import { f64, kEnergyTerms, u32, type Packet } from './protocol.ts';
 
-export const kFigures = ['t', 'kinetic_energy', 'potential_energy', 'least_separation', 'lost_motion', 'residual', 'error', 'error_rms'] as const;
+export const kFigures = ['t', 'kinetic_energy', 'potential_energy', 'least_separation', 'lost_motion', 'residual', 'error', 'error_rms', ...kEnergyTerms] as const;
 export const kCounts = ['contacts', 'impacts', 'born', 'gone', 'rounds', 'substeps', 'held', 'asleep', 'unsolved'] as const;
 export const kVectors = ['momentum', 'angular_momentum'] as const;
 type Name = (typeof kFigures)[number] | (typeof kCounts)[number] | (typeof kVectors)[number];

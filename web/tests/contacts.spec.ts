@@ -101,10 +101,14 @@ test('Plots read what the trace says at the playhead, and a press on one goes th
   const { page } = await view([trace]);
   await waitFor(page, 'abut.numSeries === abut.numSteps');
   await goTo(page, kStep);
-  const row = readTable(inFolder('stack_csv/energy.csv')).find((r) => Number(r.step) === kStep)!;
+  const rows = readTable(inFolder('stack_csv/energy.csv'));
+  const row = rows.find((r) => Number(r.step) === kStep)!;
   await waitFor(page, `Number(document.querySelector('[data-testid=plot-energy-kinetic]').dataset.value) === ${Number(row.kinetic)}`);
   assert.equal(await valueOf(page, 'plot-energy-potential'), Number(row.potential));
   assert.equal(await valueOf(page, 'plot-momentum-z'), Number(row.pz));
+  const lost = rows.filter((r) => Number(r.step) <= kStep).reduce((sum, r) => sum - Number(r.loss_impacts), 0);
+  assert.ok(Math.abs((await valueOf(page, 'plot-balance-impacts')) - lost) <= 1e-9 * Math.abs(lost));
+  for (const term of ['loss_impacts', 'error_curvature', 'remainder']) assert.equal(await valueOf(page, `step-${term}`), Number(row[term]));
   assert.equal(await valueOf(page, 'plot-contacts-contacts'), Number(row.contacts));
   assert.equal(await valueOf(page, 'plot-separation-proven'), Number(row.least_separation));
   const last = await read<number>(page, 'abut.numSteps');

@@ -21,6 +21,7 @@ struct TrackedContact {
   math::Vec3 p_AC = math::Vec3::Zero(), p_BC = math::Vec3::Zero();  // where it was, on A and on B
   math::Vec3 nhat_BA_A = math::Vec3::UnitZ();
   math::Vec3 impulse_W = math::Vec3::Zero();  // N s, on A
+  bool has_lasted = false;  // bodies touched there at the start of the step; it carried, and was no impact
 };
 
 // Those of one pair of bodies: a range of ContactSets::contacts, maybe none. The closest features of a convex pair,

@@ -21,8 +21,9 @@ Vec3 compute_point_velocity(const FoundContact& found, const Vec3& x_a, const Tw
   return found.feature_a.is_vertex() ? with_a : with_b;
 }
 
-Vec3 compute_reference(const MovingBody& body, const BodyState& state, double h) {
-  return state.p_WBcm + (body.s_impulse * h) * body.flight.V0.v;
+// A body that nothing moves is where it is when the impulse acts.
+Vec3 compute_reference(const MovingBody& body, const BodyState& state, double s, double h) {
+  return state.p_WBcm + ((body.is_dynamic ? body.s_impulse : s) * h) * body.flight.V0.v;
 }
 
 Vec3 compute_middle(const FoundContact& found) {
@@ -34,9 +35,8 @@ Vec3 compute_middle(const FoundContact& found) {
 void place_start_contact(const StepStage& stage, const State& state, StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
   contact.p_W = compute_middle(contact.found);
-  contact.v_W =
-      compute_point_velocity(contact.found, state.bodies[pair.a].p_WBcm, stage.bodies[pair.a].flight.V0,
-                             state.bodies[pair.b].p_WBcm, stage.bodies[pair.b].flight.V0);
+  contact.v_W = compute_point_velocity(contact.found, state.bodies[pair.a].p_WBcm, stage.bodies[pair.a].flight.V0,
+                                       state.bodies[pair.b].p_WBcm, stage.bodies[pair.b].flight.V0);
   contact.reach_from(contact.p_W, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
 }
 
@@ -60,10 +60,11 @@ double compute_impulse_share(const StepStage& stage, const BodyPair& pair) {
 void set_arms(const StepStage& stage, const State& state, StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const Vec3 p = contact.p_W + (compute_impulse_share(stage, pair) * stage.h) * contact.v_W;
+  const double s = compute_impulse_share(stage, pair);
+  const Vec3 p = contact.p_W + (s * stage.h) * contact.v_W;
   const double speed = contact.compute_normal_speed(a.V_move, b.V_move);
-  contact.reach_from(p, compute_reference(a, state.bodies[pair.a], stage.h),
-                     compute_reference(b, state.bodies[pair.b], stage.h));
+  contact.reach_from(p, compute_reference(a, state.bodies[pair.a], s, stage.h),
+                     compute_reference(b, state.bodies[pair.b], s, stage.h));
   if (contact.is_added) contact.gap += stage.h * (speed - contact.compute_normal_speed(a.V_move, b.V_move));
   contact.s_a = a.s_impulse, contact.s_b = b.s_impulse;
 }

@@ -36,7 +36,8 @@ void append_segment(const StepStage& stage, std::span<const BodyModel> models, c
     record.path_asked += asked;
     record.path_lost += (1 - body.share) * asked;
     record.num_held += body.share < 1;
-    record.repositioning_energy += std::max(body.lift, 0.0);
+    const math::Vec3 force = models[i].mass * settings.gravity + models[i].force;
+    record.repositioning_energy += std::max(-stage.h * force.dot(body.push.v), 0.0);
   }
   record.segments.push_back(std::move(segment));
   for (const StepContact& contact : stage.contacts) {

@@ -56,11 +56,11 @@ struct Frames {
 
 // Those of equal features are one.
 void append_contact(contact::ContactSets& sets, ContactSet& set, const StepContact& contact, std::uint32_t group,
-                    const Frames::Both& from) {
+                    bool has_lasted, const Frames::Both& from) {
   const contact::FoundContact& found = contact.found;
   sets.contacts.push_back({contact.id, found.piece_a, found.piece_b, found.feature_a, found.feature_b, group,
                            from.a.locate(found.p_WCa), from.b.locate(found.p_WCb), from.a.R_BW * found.nhat_BA_W,
-                           contact.impulse_W});
+                           contact.impulse_W, has_lasted});
   ++set.count;
 }
 
@@ -75,6 +75,11 @@ TrackedContact* find_same(contact::ContactSets& sets, const ContactSet& set, con
 // Near enough, or with an impulse.
 bool lasts(const BodyPair& pair, const StepContact& contact) {
   return contact.gap <= pair.lengths.breaking || contact.impulse_W != Vec3::Zero();
+}
+
+// Through this step.
+bool has_touched(const BodyPair& pair, const StepContact& contact) {
+  return contact.gap <= pair.lengths.breaking && contact.impulse_W != Vec3::Zero() && !contact.has_struck;
 }
 
 // In the order of their pairs. One that turns out to be another's double leaves its number unused.
@@ -107,12 +112,14 @@ void append_set(StepStage& stage, std::uint32_t p, std::span<const std::uint32_t
       if (pair.is_recalled && !contact.is_added) {
         sets.contacts.push_back(state.contacts.contacts[contact.tracked]);
         sets.contacts.back().impulse_W = contact.impulse_W;
+        sets.contacts.back().has_lasted = has_touched(pair, contact);
         ++set.count;
       } else if (TrackedContact* known = find_same(sets, set, contact.found)) {
         known->impulse_W += contact.impulse_W;
+        known->has_lasted |= has_touched(pair, contact);
         contact.id = known->id;
       } else {
-        append_contact(sets, set, contact, k, contact.is_added ? frames.at_end() : frames.at_start());
+        append_contact(sets, set, contact, k, has_touched(pair, contact), contact.is_added ? frames.at_end() : frames.at_start());
       }
     }
   }

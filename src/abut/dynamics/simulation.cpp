@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "abut/dynamics/energy_balance.h"
 #include "abut/dynamics/make_record.h"
 #include "abut/dynamics/next_state.h"
 #include "abut/dynamics/sleep.h"
@@ -73,8 +74,9 @@ struct Simulation::Stage {
   // What acts on a body besides what its model said at first.
   struct Load {
     BodyId body;
-    math::Vec3 own_force, own_torque;  // the model's
-    math::Vec3 force;                  // the load's
+    math::Vec3 own_force, own_torque;     // the model's
+    math::Vec3 force;                     // the load's
+    math::Vec3 p_W = math::Vec3::Zero();  // where it acts, at the start of the step
   };
   std::vector<Load> loads;
 
@@ -94,7 +96,11 @@ struct Simulation::Stage {
     step.team.share(2, has_many_bodies() ? 1 : 2, [&](std::size_t begin, std::size_t end, std::size_t) {
       for (std::size_t half = begin; half < end; ++half) finish_half(half);
     });
-    for (const Load& load : loads) record.potential_energy += load.force.dot(state.bodies[load.body.index()].p_WBcm);
+    for (const Load& load : loads) {
+      const math::Vec3& p_W = state.bodies[load.body.index()].p_WBcm;
+      record.potential_energy += load.force.dot(p_W);
+      record.energy.work_forces += load.force.dot(p_W - load.p_W);
+    }
   }
 };
 
@@ -136,7 +142,8 @@ void Simulation::set_load(BodyId body, const math::Vec3& force, const math::Vec3
   BodyModel& model = stage_->models[body.index()];
   std::vector<Stage::Load>& loads = stage_->loads;
   auto load = std::find_if(loads.begin(), loads.end(), [&](const Stage::Load& l) { return l.body == body; });
-  if (load == loads.end()) load = loads.insert(load, {body, model.force, model.torque, math::Vec3::Zero()});
+  if (load == loads.end())
+    load = loads.insert(load, {body, model.force, model.torque, math::Vec3::Zero(), math::Vec3::Zero()});
   load->force = force;
   model.force = load->own_force + force;
   model.torque = load->own_torque + torque;
@@ -165,6 +172,7 @@ void Simulation::Stage::take_step() {
   const bool may_wake = state.sleeping != nullptr;
   if (may_wake) now = state;
   State* from = may_wake ? &now : &state;
+  for (Load& load : loads) load.p_W = state.bodies[load.body.index()].p_WBcm;
   record = {};
   record.index = state.num_steps + 1;
   StepErrors errors;
@@ -192,7 +200,7 @@ void Simulation::Stage::take_step() {
     record.outcome = outcome;
     if (outcome != StepOutcome::kAccepted) {
       record.culprit = held;
-      record.segments.clear();
+      record.segments.clear(), record.energy = {};
       return finish_step();  // of the state that stays
     }
     compute_next_state(step, models, *from, settings, next);
@@ -202,6 +210,7 @@ void Simulation::Stage::take_step() {
       next.t = static_cast<double>(next.num_steps) * h;
     }
     append_segment(step, models, next, settings, record);
+    add_energy_terms(step, models, *from, next, settings, record.energy);
     errors.add(compute_step_errors(step, models, settings));
     std::swap(now, next);
     from = &now;

@@ -213,12 +213,12 @@ SolvedIsland solve_problem(StepStage& stage, Island& island, const IslandPart& p
 // Impulses act at their share s of the step: before it the body has the velocity and the angular momentum of its free
 // flight, then those that they give it. One that they change by much more than its forces do is moved with its new ones
 // throughout: the mean of before and after would take it on into what it ran into.
-Twist compute_move(const MovingBody& body, const BodyModel& model, const BodyState& start, const Twist& free,
-                   double h) {
+Twist compute_move(MovingBody& body, const BodyModel& model, const BodyState& start, const Twist& free, double h) {
   const Twist change = body.V1 - free;
   const double large = 4 * body.acceleration * h;
   const bool is_large = body.s_impulse == 0.5 && change.v.norm() + change.w.norm() * body.reach > large;
-  if (body.s_impulse == 0.0 || is_large) return {compute_turning(model, start.q_WB, body.L1, h), body.V1.v};
+  body.s_moved = is_large ? 0.0 : body.s_impulse;
+  if (body.s_moved == 0.0) return {compute_turning(model, start.q_WB, body.L1, h), body.V1.v};
   const FreeFlight& flight = body.flight;
   const double rest = 1 - body.s_impulse;
   const Vec3 L = 0.5 * (start.L_WBcm + flight.L1) + rest * (body.L1 - flight.L1);
@@ -245,7 +245,7 @@ void store_answer(StepStage& stage, const IslandPart& part, const WorkRoom& room
   for_each_moving(stage, room.members, [&](std::size_t i, std::uint32_t body) {
     MovingBody& moving = stage.bodies[body];
     moving.V1 = is_standing ? answer.V[i] + moving.flight.V0 : answer.V[i];
-    moving.lift = 0.0;
+    moving.push = Twist();
     moving.V_move = compute_move(moving, models[body], state.bodies[body], compute_free_velocity(moving), stage.h);
   });
 }
@@ -287,16 +287,14 @@ void open_gaps(WorkRoom& room, double h) {
   }
 }
 
-// J: the work of the correction against the forces that always act.
 void reposition_members(StepStage& stage, const IslandPart& part, WorkRoom& room, std::span<const BodyModel> models,
-                        const State& state, const Settings& settings) {
+                        const State& state) {
   const std::size_t num_moving = room.members.size();
   load_gaps(stage, part, room, models);
   open_gaps(room, stage.h);
   for_each_moving(stage, std::span(room.members).first(num_moving), [&](std::size_t i, std::uint32_t body) {
     MovingBody& moving = stage.bodies[body];
-    const Vec3 shift = stage.h * (room.moved[i].v - moving.V_move.v);
-    moving.lift -= (models[body].mass * settings.gravity + models[body].force).dot(shift);
+    moving.push += room.moved[i] - moving.V_move;
     moving.V_move = room.moved[i];
     update_motion(moving, models[body], state.bodies[body], stage.h);
   });
@@ -344,14 +342,14 @@ void solve_island(StepStage& stage, Island& island, WorkRoom& room, std::span<co
     part = get_whole(stage, island);
     if (!solve_part(stage, island, part, room, models, state, settings)) return;
   }
-  reposition_members(stage, part, room, models, state, settings);
+  reposition_members(stage, part, room, models, state);
 }
 
 void reposition_island(StepStage& stage, const Island& island, WorkRoom& room, std::span<const BodyModel> models,
-                       const State& state, const Settings& settings) {
+                       const State& state) {
   const IslandPart part = find_part(stage, island, room);
   load_members(stage, part.groups, room);
-  reposition_members(stage, part, room, models, state, settings);
+  reposition_members(stage, part, room, models, state);
 }
 
 }  // namespace abut::dynamics

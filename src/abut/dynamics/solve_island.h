@@ -17,6 +17,6 @@ void solve_island(StepStage& stage, Island& island, WorkRoom& room, std::span<co
 
 // Reposition alone, from the motions tried last: for contacts that the velocities bodies have already do for.
 void reposition_island(StepStage& stage, const Island& island, WorkRoom& room, std::span<const BodyModel> models,
-                       const State& state, const Settings& settings);
+                       const State& state);
 
 }  // namespace abut::dynamics

@@ -58,7 +58,7 @@ void add_contact(StateHash& hash, const contact::TrackedContact& contact) {
   const math::Vec3 &a = contact.p_AC, &b = contact.p_BC, &n = contact.nhat_BA_A, &impulse = contact.impulse_W;
   hash.add(std::array{contact.id, to_bits(a.x()), to_bits(a.y()), to_bits(a.z()), to_bits(b.x()), to_bits(b.y()),
                       to_bits(b.z()), to_bits(n.x()), to_bits(n.y()), to_bits(n.z()), to_bits(impulse.x()),
-                      to_bits(impulse.y()), to_bits(impulse.z()), std::uint64_t{contact.group},
+                      to_bits(impulse.y()), to_bits(impulse.z()), join(contact.has_lasted ? 1 : 0, contact.group),
                       join(contact.piece_a.value(), contact.piece_b.value()),
                       join(to_bits(contact.feature_a), to_bits(contact.feature_b))});
 }

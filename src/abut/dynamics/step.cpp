@@ -75,7 +75,7 @@ bool solve_dirty_islands(StepStage& stage, std::span<const BodyModel> models, co
     if (island.needs_solve) {
       solve_island(stage, island, stage.rooms[thread], models, state, settings);
     } else {
-      reposition_island(stage, island, stage.rooms[thread], models, state, settings);
+      reposition_island(stage, island, stage.rooms[thread], models, state);
     }
   });
   bool is_bounded = true;

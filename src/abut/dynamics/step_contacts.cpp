@@ -1,7 +1,6 @@
 #include "abut/dynamics/step_contacts.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <memory>
 
@@ -78,6 +77,7 @@ void take_over(std::span<StepContact> contacts, std::span<const TrackedContact> 
   visit_successors(contacts, tracked, X_WA, [](StepContact& contact, const TrackedContact& known, bool is_same) {
     if (is_same || contact.id == 0) contact.id = known.id;
     contact.impulse_W += known.impulse_W;
+    contact.has_lasted |= known.has_lasted;
   });
 }
 
@@ -227,6 +227,7 @@ void remember(const State& state, const BodyPair& pair, const Pose& X_WA, std::s
   for (std::uint32_t k = 0; k < set->count; ++k) {
     contacts[k].tracked = set->first + k;
     contacts[k].id = tracked[k].id, contacts[k].impulse_W = tracked[k].impulse_W;
+    contacts[k].has_lasted = tracked[k].has_lasted;
   }
 }
 
@@ -250,20 +251,17 @@ void count_found(std::span<const contact::FoundGroup> groups, ContactPlace& next
   for (const contact::FoundGroup& group : groups) next.contact += group.count;
 }
 
-// What the contact asks of the solve, and when impulses of its bodies act.
-void classify(StepStage& stage, const Settings& settings, StepContact& contact) {
+// What the contact asks of the solve.
+void classify(const StepStage& stage, const Settings& settings, StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
-  MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const double h = stage.h, room = contact.gap - pair.lengths.security;
   const double before = contact.compute_normal_speed(a.flight.V0, b.flight.V0),
                after = contact.compute_normal_speed(a.flight.V1, b.flight.V1);
   const double resting =
       compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
   contact.least_speed = contact.asked = contact.gap <= pair.lengths.breaking ? 0.0 : -room / h;
-  if (after < contact.least_speed - 2 * resting) {
-    // Too large a change for the mean of before and after. Others may write the same.
-    for (MovingBody* body : {&a, &b}) std::atomic_ref(body->s_impulse).store(0.0, std::memory_order_relaxed);
-  }
+  contact.is_sudden = after < contact.least_speed - 2 * resting;
   if (pair.restitution == 0 || before >= -resting || room + h * after >= 0) return;
   contact.is_impact = true;
   contact.s_impact = std::clamp(room / (-before * h), 0.0, 1.0);
@@ -388,26 +386,42 @@ bool asks_for_impulses(const StepStage& stage, const Settings& settings, const S
   });
 }
 
+// When impulses of bodies act: at the start where some change too much for the mean of before and after, but at an
+// impact where there is one. Those that get none keep theirs, and the velocities that they have.
+void set_instants(StepStage& stage, std::span<const StepGroup> groups) {
+  const auto for_each_body = [&](bool StepContact::*which, const auto& call) {
+    for (const StepGroup& group : groups) {
+      if (!group.asks_for_impulses) continue;
+      for (const StepContact& contact : std::span(stage.contacts).subspan(group.first, group.count)) {
+        if (!(contact.*which)) continue;
+        for (const std::uint32_t i : {stage.pairs[group.pair].a, stage.pairs[group.pair].b})
+          if (stage.bodies[i].is_dynamic) call(contact, stage.bodies[i]);
+      }
+    }
+  };
+  for_each_body(&StepContact::is_sudden, [](const StepContact&, MovingBody& body) { body.s_impulse = 0.0; });
+  for_each_body(&StepContact::is_impact, [](const StepContact& contact, MovingBody& body) {
+    const bool is_first = body.s_impulse == 0.5;
+    body.s_impulse = is_first ? contact.s_impact : std::max(body.s_impulse, contact.s_impact);
+  });
+}
+
 }  // namespace
 
 void classify_contacts(StepStage& stage, const State& state, const Settings& settings, std::size_t first) {
   const std::span<StepContact> contacts = std::span(stage.contacts).subspan(first);
   if (contacts.empty()) return;
-  const bool are_added = contacts.front().is_added;  // then all are
-  if (are_added) share_each(stage, contacts, [&](StepContact& contact) { classify(stage, settings, contact); });
-  for (const StepContact& contact : contacts) {
-    if (!contact.is_impact) continue;
-    const BodyPair& pair = stage.pairs[contact.pair];
-    for (MovingBody* body : {&stage.bodies[pair.a], &stage.bodies[pair.b]}) {
-      const bool is_first = body->s_impulse == 0.5;
-      body->s_impulse = is_first ? contact.s_impact : std::max(body->s_impulse, contact.s_impact);
-    }
+  const auto first_group = std::ranges::lower_bound(stage.groups, first, {}, &StepGroup::first);
+  const std::span<StepGroup> groups(first_group, stage.groups.end());
+  if (contacts.front().is_added) {  // then all are
+    share_each(stage, contacts, [&](StepContact& contact) { classify(stage, settings, contact); });
+    share_each(stage, groups,
+               [&](StepGroup& group) { group.asks_for_impulses = asks_for_impulses(stage, settings, group); });
   }
+  set_instants(stage, groups);
   share_each(stage, std::span(stage.groups), [&](StepGroup& group) {
     const auto own = std::span(stage.contacts).subspan(group.first, group.count);
-    const bool is_new = group.first >= first;
-    if (is_new || has_old_arms(stage, own.front())) set_group_arms(stage, state, group, own);
-    if (is_new && are_added) group.asks_for_impulses = asks_for_impulses(stage, settings, group);
+    if (group.first >= first || has_old_arms(stage, own.front())) set_group_arms(stage, state, group, own);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "abut/base/ids.h"
+#include "abut/dynamics/energy_terms.h"
 #include "abut/geometry/feature.h"
 #include "abut/math/pose.h"
 #include "abut/math/twist.h"
@@ -75,6 +76,7 @@ struct StepRecord {
   double potential_energy = 0.0;                     // J: of gravity and of constant forces, against the origin
   double repositioning_energy = 0.0;                 // J: what repositioning added, from above
   double dropped_energy = 0.0;                       // J: kinetic, of bodies that fell asleep
+  EnergyTerms energy;                                // what changed kinetic and potential energy in the step
   math::Vec3 dropped_momentum = math::Vec3::Zero();  // kg m/s, likewise
   math::Vec3 momentum = math::Vec3::Zero();          // kg m/s, of dynamic bodies
   math::Vec3 angular_momentum = math::Vec3::Zero();  // about the world's origin

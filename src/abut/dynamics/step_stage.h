@@ -38,17 +38,17 @@ struct MovingBody {
   double reach = 0.0;         // m: no point is farther from the centre of mass
   // An impulse acts at this share of the step: the body is moved with V_mid + (1 - s) (V1 - free V1), and turned with
   // the angular momentum blended alike. Half for what lasts; an impact acts where it happens.
-  double s_impulse = 0.5;
-  math::Twist V1;                      // what it has at the end
-  double speed_scale = 0.0;            // m/s: of the contact problem that gave it that; 0 without one
-  math::Vec3 L1 = math::Vec3::Zero();  // angular momentum at the end
-  math::Twist V_move;                  // what it is moved with (compute_moved)
+  double s_impulse = 0.5, s_moved = 0.5;  // asked for, and as V_move has it
+  math::Twist V1;                         // what it has at the end
+  double speed_scale = 0.0;               // m/s: of the contact problem that gave it that; 0 without one
+  math::Vec3 L1 = math::Vec3::Zero();     // angular momentum at the end
+  math::Twist V_move;                     // what it is moved with (compute_moved)
   BodyState end;
   math::Motion motion;
   math::MotionBounds bounds;
   double path = 0.0;                              // m: no point of it moves farther
   math::Aabb candidate_box;                       // its partners were looked for in here
-  double lift = 0.0;                              // J: work of repositioning against its forces
+  math::Twist push;                               // of V_move: what repositioning added
   double share = 1.0;                             // of its motion; less if it is held back
   std::uint32_t version = 0, version_of_box = 0;  // of the motion, and of the last that is known to stay in the box
   bool is_dynamic = false, is_moving = false, is_asleep = false;
@@ -97,9 +97,9 @@ struct CachedPair {
 struct StepContact {
   contact::FoundContact found;
   std::uint32_t pair = 0;
-  std::uint64_t id = 0;                 // 0: new
-  std::uint32_t tracked = 0;            // of the state's contacts, if the pair is recalled
-  double gap = 0.0;                     // m: linearised, where nothing moves
+  std::uint64_t id = 0;       // 0: new
+  std::uint32_t tracked = 0;  // of the state's contacts, if the pair is recalled
+  double gap = 0.0;           // m: linearised, where nothing moves
   // Its point at the start of the step, and how fast it goes from there to where impulses act.
   math::Vec3 p_W = math::Vec3::Zero(), v_W = math::Vec3::Zero();
   math::Vec3 arm_a = math::Vec3::Zero(), arm_b = math::Vec3::Zero();
@@ -110,6 +110,8 @@ struct StepContact {
   double s_impact = 0.0, asked = 0.0;
   math::Vec3 drift = math::Vec3::Zero();
   bool is_impact = false, is_added = false;
+  bool is_sudden = false;                       // it changes velocities by much more than forces do
+  bool has_lasted = false;                       // through the step before
   bool has_struck = false, is_limited = false;  // in the last solve: an impact; with less restitution than asked for
   math::Vec3 impulse_W = math::Vec3::Zero();
 
@@ -194,6 +196,7 @@ struct StepStage {
   std::vector<contact::ContactSets> set_parts;
   // Where it is judged.
   std::vector<response::JudgedBody> judged_bodies;
+  std::vector<math::Twist> mean_velocities;          // of bodies, when impulses act
   std::vector<response::ContactErrors> error_parts;  // of ranges of contacts
 
   std::vector<continuous::SweptBody> swept;

@@ -26,6 +26,8 @@ void Series::add(const scene::TraceStep& step) {
   t_.push_back(r.t);
   kinetic_energy_.push_back(r.kinetic_energy);
   potential_energy_.push_back(r.potential_energy);
+  for (std::size_t k = 0; k < energy_terms_.size(); ++k)
+    energy_terms_[k].push_back(r.energy.*dynamics::kEnergyTerms[k].value);
   append_vector(momentum_, r.momentum);
   append_vector(angular_momentum_, r.angular_momentum);
   least_separation_.push_back(r.least_separation);
@@ -65,6 +67,7 @@ std::string Series::make_packet(std::int64_t first, std::int64_t count, std::uin
   };
   add("t", t_);
   add("kinetic_energy", kinetic_energy_), add("potential_energy", potential_energy_);
+  for (std::size_t k = 0; k < energy_terms_.size(); ++k) add(dynamics::kEnergyTerms[k].name, energy_terms_[k]);
   add("momentum", momentum_, 3), add("angular_momentum", angular_momentum_, 3);
   add("least_separation", least_separation_), add("lost_motion", lost_motion_), add("residual", residual_);
   add("error", error_), add("error_rms", error_rms_);

@@ -1,6 +1,7 @@
 // Figures of every step of a run, for plots and timelines. Steps are added in their order, from 1.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -26,6 +27,7 @@ class Series {
   // One number for each step; of momenta three.
   std::vector<double> t_, kinetic_energy_, potential_energy_, momentum_, angular_momentum_, least_separation_,
       lost_motion_, residual_, error_, error_rms_;
+  std::array<std::vector<double>, dynamics::kEnergyTerms.size()> energy_terms_;
   std::vector<std::uint32_t> contacts_, impacts_, born_, gone_, rounds_, substeps_, held_, asleep_, unsolved_;
   std::vector<std::uint64_t> ids_;  // of the last step's contacts, sorted
 };

@@ -27,6 +27,12 @@ ordered_json make_body_pair(BodyId a, BodyId b) {
   return {a.value(), b.value()};
 }
 
+ordered_json make_energy_terms(const dynamics::EnergyTerms& energy) {
+  ordered_json terms = ordered_json::object();
+  for (const dynamics::EnergyTerm& term : dynamics::kEnergyTerms) terms[term.name] = energy.*term.value;
+  return terms;
+}
+
 // What is known of a step that was made.
 ordered_json make_figures(const StepRecord& r) {
   const bool is_accepted = r.outcome == dynamics::StepOutcome::kAccepted;
@@ -50,6 +56,7 @@ ordered_json make_figures(const StepRecord& r) {
           {"potential_energy", r.potential_energy},
           {"repositioning_energy", r.repositioning_energy},
           {"dropped_energy", r.dropped_energy},
+          {"energy_terms", make_energy_terms(r.energy)},
           {"momentum", make_triple(r.momentum)},
           {"angular_momentum", make_triple(r.angular_momentum)},
           {"hash", fmt::format("{:016x}", r.hash)}};

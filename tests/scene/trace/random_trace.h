@@ -65,6 +65,7 @@ class RandomTrace {
     for (double* x : {&r.residual, &r.error, &r.error_rms, &r.least_separation, &r.path_asked, &r.path_lost,
                       &r.kinetic_energy, &r.potential_energy, &r.repositioning_energy, &r.dropped_energy})
       *x = number();
+    for (const dynamics::EnergyTerm& term : dynamics::kEnergyTerms) r.energy.*term.value = number();
     r.is_solved = word() % 2 == 0;
     if (word() % 4 != 0) r.error_a = body(num_bodies), r.error_b = body(num_bodies);
     r.momentum = vector(), r.angular_momentum = vector(), r.dropped_momentum = vector(), r.hash = bits();
@@ -95,7 +96,7 @@ class RandomTrace {
                            word() % 2 == 0});
       for (std::uint32_t k = 0; k < count; ++k)
         sets.contacts.push_back({bits(), PieceId(0), PieceId(0), piece_feature(), piece_feature(), word(), vector(),
-                                 vector(), vector(), vector()});
+                                 vector(), vector(), vector(), word() % 2 == 0});
     }
     return sets;
   }
@@ -203,6 +204,7 @@ inline BitList list_bits(const dynamics::StepRecord& r) {
   for (const double x : {r.t, r.residual, r.error, r.error_rms, r.least_separation, r.path_asked, r.path_lost,
                          r.kinetic_energy, r.potential_energy, r.repositioning_energy, r.dropped_energy})
     bits.add(x);
+  for (const dynamics::EnergyTerm& term : dynamics::kEnergyTerms) bits.add(r.energy.*term.value);
   bits.add(r.momentum), bits.add(r.angular_momentum), bits.add(r.dropped_momentum);
   for (const dynamics::SegmentRecord& s : r.segments) {
     bits.add(s.t), bits.add(std::uint64_t{s.X_WB.size()});

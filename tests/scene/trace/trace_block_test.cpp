@@ -46,7 +46,7 @@ TEST(TraceBlock, BlocksAreReadAsTheyWereWrittenWithTheirPlaces) {
 TEST(TraceBlock, TheFileBeginsWithItsNameAndItsBlocksWithTheirKind) {
   EXPECT_EQ(make_trace_magic(),
             "\x89"
-            "abut\r\n\n\4\0\0\0\4\3\2\1"s);
+            "abut\r\n\n\5\0\0\0\4\3\2\1"s);
   EXPECT_EQ(make_block(BlockKind::kHeader, "").substr(0, 4), "HEAD");
   EXPECT_EQ(make_block(BlockKind::kStep, "").substr(0, 4), "STEP");
   EXPECT_EQ(make_block(BlockKind::kState, "").substr(0, 4), "SAVE");
@@ -102,7 +102,8 @@ TEST(TraceBlock, WhatIsNoTraceOfThisVersionIsRefused) {
        "t.abut: byte 0: this is no trace: it does not begin like one" + remedy},
       {"cut", open(magic.substr(0, 14)), "t.abut: byte 0: the trace is cut within its first 16 bytes" + remedy},
       {"version", open(magic.substr(0, 8) + "\1\0\0\0\4\3\2\1"s),
-       "t.abut: byte 8: the trace is of version 1, this program reads version 4; use the program that wrote it, or run "
+       "t.abut: byte 8: the trace is of version 1, this program reads versions 4 to 5; use the program that wrote it, "
+       "or run "
        "its scene again"},
       {"byte order", open(magic.substr(0, 12) + "\1\2\3\4"s),
        "t.abut: byte 0: this is no trace: its byte order is wrong" + remedy},

@@ -51,11 +51,13 @@ BlockReader::BlockReader(std::istream& in, const std::string& name) : in_(in) {
   if (bytes.empty()) throw make_foreign_error(name, "the file is empty");
   if (!bytes.starts_with(kTraceMagic)) throw make_foreign_error(name, "this is no trace: it does not begin like one");
   ByteReader reader(std::string_view(bytes).substr(kTraceMagic.size()));
-  const std::uint32_t version = reader.get_u32(), byte_order = reader.get_u32();
+  version_ = reader.get_u32();
+  const std::uint32_t byte_order = reader.get_u32();
   if (reader.has_failed()) throw make_foreign_error(name, "the trace is cut within its first 16 bytes");
-  if (version != kTraceVersion) {
+  if (version_ < kOldestTraceVersion || version_ > kTraceVersion) {
     throw InputError({name, fmt::format("byte {}", kTraceMagic.size()),
-                      fmt::format("the trace is of version {}, this program reads version {}", version, kTraceVersion),
+                      fmt::format("the trace is of version {}, this program reads versions {} to {}", version_,
+                                  kOldestTraceVersion, kTraceVersion),
                       "use the program that wrote it, or run its scene again"});
   }
   if (byte_order != kTraceByteOrder) throw make_foreign_error(name, "this is no trace: its byte order is wrong");

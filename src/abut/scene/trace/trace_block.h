@@ -15,7 +15,8 @@
 
 namespace abut::scene {
 
-inline constexpr std::uint32_t kTraceVersion = 4;
+// Version 5 has the terms of the energy of a step, and of contacts that are saved whether they last.
+inline constexpr std::uint32_t kTraceVersion = 5, kOldestTraceVersion = 4;  // that are written, and read
 
 // As letters in the file, the first one lowest.
 enum class BlockKind : std::uint32_t {
@@ -51,6 +52,8 @@ class BlockReader {
   // Throws InputError if the stream does not begin like a trace, or like one of another version.
   BlockReader(std::istream& in, const std::string& name);
 
+  std::uint32_t version() const { return version_; }
+
   // The next block, in place of the last one. Reads no more than there is, whatever length a block claims.
   void read(Block& block);
   // The same without its payload, which is passed over unseen.
@@ -62,6 +65,7 @@ class BlockReader {
   std::string take(std::uint64_t n);
   bool read_head(Block& block, std::uint64_t& length);
   std::istream& in_;
+  std::uint32_t version_ = kTraceVersion;
   std::uint64_t num_read_ = 0;
 };
 

@@ -27,7 +27,7 @@ TraceHeader read_trace_header(BlockReader& blocks, Block& block, const std::stri
 
 TraceReader::TraceReader(std::istream& in, std::string name)
     : name_(std::move(name)), blocks_(in, name_), header_(read_trace_header(blocks_, block_, name_)) {
-  decoder_ = StepDecoder(header_.bodies.size());
+  decoder_ = StepDecoder(header_.bodies.size(), blocks_.version());
   end_byte_ = resume_byte_ = block_.end_byte;
 }
 
@@ -83,7 +83,8 @@ void TraceReader::read_end() {
 
 std::optional<dynamics::State> TraceReader::find_saved_state(std::span<const dynamics::BodyModel> models) const {
   if (saved_state_.empty()) return std::nullopt;
-  std::optional<dynamics::State> state = decode_state(saved_state_, models);
+  std::optional<dynamics::State> state;
+  if (blocks_.version() == kTraceVersion) state = decode_state(saved_state_, models);
   if (!state || state->num_steps != resume_step_) {
     throw InputError({name_, fmt::format("before byte {}", resume_byte_),
                       "the state saved there is none of these bodies: another version of the program wrote it",

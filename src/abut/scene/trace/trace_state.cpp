@@ -57,6 +57,7 @@ void put_contact(ByteWriter& writer, const TrackedContact& contact) {
   writer.put_u32(contact.group);
   writer.put_vector(contact.p_AC), writer.put_vector(contact.p_BC), writer.put_vector(contact.nhat_BA_A);
   writer.put_vector(contact.impulse_W);
+  writer.put_flag(contact.has_lasted);
 }
 
 TrackedContact get_contact(ByteReader& reader, const geometry::ConvexPieces& a, const geometry::ConvexPieces& b) {
@@ -67,6 +68,7 @@ TrackedContact get_contact(ByteReader& reader, const geometry::ConvexPieces& a, 
   contact.group = reader.get_u32();
   contact.p_AC = reader.get_vector(), contact.p_BC = reader.get_vector(), contact.nhat_BA_A = reader.get_vector();
   contact.impulse_W = reader.get_vector();
+  contact.has_lasted = reader.get_flag();
   return contact;
 }
 
@@ -80,7 +82,7 @@ void get_set(ByteReader& reader, std::span<const dynamics::BodyModel> models, co
   set.closest_a = get_piece_feature(reader, a), set.closest_b = get_piece_feature(reader, b);
   set.X_AB = reader.get_pose(), set.phi = reader.get_f64(), set.may_recall = reader.get_u8() != 0;
   set.first = static_cast<std::uint32_t>(sets.contacts.size());
-  set.count = static_cast<std::uint32_t>(reader.get_count(126));
+  set.count = static_cast<std::uint32_t>(reader.get_count(127));
   for (std::uint32_t i = 0; i < set.count; ++i) sets.contacts.push_back(get_contact(reader, a, b));
   sets.sets.push_back(set);
 }

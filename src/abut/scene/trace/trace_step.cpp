@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <stdexcept>
 
 #include "abut/scene/trace/byte_codec.h"
@@ -105,6 +106,7 @@ void put_figures(ByteWriter& writer, const StepRecord& record) {
   writer.put_vector(record.angular_momentum);
   writer.put_vector(record.dropped_momentum);
   writer.put_u64(record.hash);
+  for (const dynamics::EnergyTerm& term : dynamics::kEnergyTerms) writer.put_f64(record.energy.*term.value);
 }
 
 BodyId get_body_or_none(ByteReader& reader, std::size_t num_bodies) {
@@ -113,7 +115,7 @@ BodyId get_body_or_none(ByteReader& reader, std::size_t num_bodies) {
   return body;
 }
 
-void get_figures(ByteReader& reader, StepRecord& record, std::size_t num_bodies) {
+void get_figures(ByteReader& reader, std::uint32_t version, StepRecord& record, std::size_t num_bodies) {
   record.index = reader.get_i64();
   record.t = reader.get_f64();
   record.outcome = reader.get_enum(dynamics::StepOutcome::kNotProven);
@@ -126,6 +128,8 @@ void get_figures(ByteReader& reader, StepRecord& record, std::size_t num_bodies)
   record.angular_momentum = reader.get_vector();
   record.dropped_momentum = reader.get_vector();
   record.hash = reader.get_u64();
+  for (const dynamics::EnergyTerm& term : dynamics::kEnergyTerms)
+    record.energy.*term.value = version < 5 ? std::numeric_limits<double>::quiet_NaN() : reader.get_f64();
 }
 
 void put_feature(ByteWriter& writer, const geometry::Feature& feature) {
@@ -267,7 +271,7 @@ std::string StepEncoder::encode(const StepRecord& record) {
 bool StepDecoder::decode(std::string_view bytes, TraceStep& step, StepParts parts) {
   ByteReader reader(bytes);
   StepRecord& record = step.record;
-  get_figures(reader, record, num_bodies_);
+  get_figures(reader, version_, record, num_bodies_);
   record.segments.resize(reader.get_count(12));
   for (SegmentRecord& segment : record.segments) {
     segment.t = reader.get_f64();

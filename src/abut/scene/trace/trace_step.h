@@ -16,6 +16,7 @@
 
 #include "abut/dynamics/step_record.h"
 #include "abut/scene/scene.h"
+#include "abut/scene/trace/trace_block.h"
 
 namespace abut::scene {
 
@@ -54,7 +55,8 @@ class StepEncoder {
 
 class StepDecoder {
  public:
-  explicit StepDecoder(std::size_t num_bodies) : num_bodies_(num_bodies) {}
+  explicit StepDecoder(std::size_t num_bodies, std::uint32_t version = kTraceVersion)
+      : num_bodies_(num_bodies), version_(version) {}
   void restart() { history_ = {}; }
   // The next step, in place of the last one. False if the bytes are no step: then so it stays until a restart.
   // The steps between two that are read whole may be read for their motion alone.
@@ -62,6 +64,7 @@ class StepDecoder {
 
  private:
   std::size_t num_bodies_;
+  std::uint32_t version_;  // of the trace; what an older one does not tell is no number
   StepHistory history_;
 };
 

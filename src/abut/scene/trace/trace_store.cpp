@@ -14,7 +14,7 @@ TraceStore::TraceStore(std::istream& in, std::string name)
       blocks_(in, name_),
       header_(read_trace_header(blocks_, block_, name_)),
       num_bytes_(block_.end_byte),
-      decoder_(header_.bodies.size()) {}
+      decoder_(header_.bodies.size(), blocks_.version()) {}
 
 void TraceStore::find_more(std::size_t most_blocks) {
   for (std::size_t i = 0; i < most_blocks && ending_ != TraceEnding::kWhole && damage_.empty(); ++i) {
