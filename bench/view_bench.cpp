@@ -52,6 +52,7 @@ dynamics::StepRecord make_record(std::int64_t index, std::size_t num_bodies) {
         {math::Vec3(std::sin(phase), std::cos(phase), phase), math::Quat(std::cos(t), 0, 0, std::sin(t))});
     record.V_WBcm.push_back({math::Vec3(0, 0, 1), math::Vec3(std::cos(phase), -std::sin(phase), 1)});
   }
+  segment.bends.assign(num_bodies, math::Vec3::Zero());
   for (std::uint64_t k = 0; k < 2000; ++k) {
     dynamics::ContactRecord& contact = record.contacts.emplace_back();
     contact.id = k + static_cast<std::uint64_t>(index / 10);

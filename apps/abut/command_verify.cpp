@@ -164,9 +164,10 @@ void add_verify_command(CLI::App& app) {
       "Examples:\n  abut run stack.json --out stack.abut && abut verify stack.abut\n\n"
       "Only the shapes, the recorded poses and the exempt pairs are believed, and none of the code that finds contacts "
       "is\n"
-      "used. Between two recorded poses positions go linearly, quaternions linearly and normalised. The least "
-      "separation of\n"
-      "all pairs over all time is bracketed. Exit code 1 if two bodies meet, or if a pair could not be decided.");
+      "used. Between two recorded poses positions go along a parabola, with the recorded bend, quaternions linearly "
+      "and\n"
+      "normalised. The least separation of all pairs over all time is bracketed. Exit code 1 if two bodies meet, or if "
+      "a pair could not be decided.");
   command->callback([arguments] { verify(*arguments); });
 }
 

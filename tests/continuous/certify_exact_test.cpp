@@ -28,15 +28,18 @@ Pose make_short_pose(const Vec3& p, const Quat& q) {
   return {p.unaryExpr(&keep_24_digits), Quat(Eigen::Vector4d(q.coeffs().unaryExpr(&keep_24_digits)))};
 }
 
-// Exact: at most 24 and 21 digits are multiplied, and two such products added.
+// Exact: at most 24 and 21 digits are multiplied, and three such products added.
 Pose blend_exactly(const math::StepMotion& m, double s) {
-  return {(1 - s) * m.X0.p + s * m.X1.p, Quat(Eigen::Vector4d((1 - s) * m.X0.q.coeffs() + s * m.q1.coeffs()))};
+  return {(1 - s) * m.X0.p + s * m.X1.p + s * (1 - s) * m.bend,
+          Quat(Eigen::Vector4d((1 - s) * m.X0.q.coeffs() + s * m.q1.coeffs()))};
 }
 
 math::StepMotion draw_step(math::Random& random, const Vec3& place) {
   const Pose X0 = make_short_pose(place + 0.2 * random.next_direction(), random.next_rotation());
   const Quat turn(Eigen::AngleAxisd(random.next_between(0, 0.5), random.next_direction()));
-  return math::make_step_motion(X0, make_short_pose(X0.p + 0.6 * (random.next_direction() - place), turn * X0.q));
+  const Vec3 bend = 0.2 * static_cast<double>(random.next_index(3)) * random.next_direction();
+  return math::make_step_motion(X0, make_short_pose(X0.p + 0.6 * (random.next_direction() - place), turn * X0.q),
+                                bend.unaryExpr(&keep_24_digits));
 }
 
 TEST(CertifyExact, HoldsAtFractionsOfTheStepAndItsHitsAreHits) {

@@ -56,11 +56,12 @@ struct JudgedMotion {
   double speed = 0.0;
 };
 
-inline JudgedMotion make_judged_step(const math::Pose& X0, const math::Pose& X1, double reach) {
+inline JudgedMotion make_judged_step(const math::Pose& X0, const math::Pose& X1, double reach,
+                                     const math::Vec3& bend = math::Vec3::Zero()) {
   const double cosine = std::abs(X0.q.normalized().dot(X1.q.normalized()));
   const double turn = 2 * std::acos(std::min(1.0, cosine)) + 1e-7;
-  return {math::make_step_motion(X0, X1), oracle::make_step_path(X0, X1),
-          (X1.p - X0.p).norm() + 4 * std::tan(turn / 4) * reach};
+  return {math::make_step_motion(X0, X1, bend), oracle::make_step_path(X0, X1, bend),
+          (X1.p - X0.p).norm() + bend.norm() + 4 * std::tan(turn / 4) * reach};
 }
 
 inline JudgedMotion make_judged_screw(const math::ScrewMotion& screw, double reach) {
@@ -78,7 +79,8 @@ inline JudgedMotion draw_motion(math::Random& random, const math::Vec3& place, d
   }
   const math::Quat q(Eigen::AngleAxisd(random.next_between(0, turn), random.next_direction()));
   const math::Vec3 towards = (random.next_direction() - place).normalized();  // the origin, more or less
-  return make_judged_step(X0, {X0.p + random.next_between(0, 1.5) * towards, q * X0.q}, reach);
+  const math::Vec3 bend = 0.3 * static_cast<double>(random.next_index(3)) * random.next_direction();
+  return make_judged_step(X0, {X0.p + random.next_between(0, 1.5) * towards, q * X0.q}, reach, bend);
 }
 
 }  // namespace abut::continuous

@@ -59,11 +59,12 @@ TEST(MovingPiece, IsWithinItsErrorOfItsPlaceInAStep) {
     const Pose X0{far * random.next_direction(), random.next_rotation()};
     const Quat turn(Eigen::AngleAxisd(random.next_between(0, 3), random.next_direction()));
     const Pose X1{X0.p + random.next_direction(), turn * X0.q};
-    const Motion motion = math::make_step_motion(X0, X1);
+    const Vec3 bend = random.next_unit() * random.next_direction();
+    const Motion motion = math::make_step_motion(X0, X1, bend);
     const double s = random.next_unit();
     const Placing placed = compute_placing(motion, s, kPiece.piece().reach);
     ASSERT_TRUE(math::is_valid_pose(placed.X_WB));
-    ASSERT_TRUE(holds_everywhere(placed, [&](const Vec3& v) { return oracle::step_point(X0, X1, Long(s), v); }));
+    ASSERT_TRUE(holds_everywhere(placed, [&](const Vec3& v) { return oracle::step_point(X0, X1, Long(s), v, bend); }));
     ASSERT_LE(placed.error, 1e-15 * (far + 10));
   }
 }

@@ -81,10 +81,11 @@ TEST(SweptBox, ContainsEveryPointOfABodyAtEveryTimeOfAStep) {
     const Pose X0{far * random.next_direction(), random.next_rotation()};
     const Quat turn(Eigen::AngleAxisd(random.next_between(0, 0.5), random.next_direction()));
     const Pose X1{X0.p + random.next_unit() * random.next_direction(), turn * X0.q};
-    const Aabb box = compute_swept_box(kBounds, math::make_step_motion(X0, X1), 0.0);
+    const Vec3 bend = random.next_unit() * random.next_direction();
+    const Aabb box = compute_swept_box(kBounds, math::make_step_motion(X0, X1, bend), 0.0);
     for (int k = 0; k < 10; ++k) {
       const double s = k < 2 ? k : random.next_unit();
-      ASSERT_TRUE(contains(box, oracle::step_point(X0, X1, Long(s), draw_point(random, kBounds))))
+      ASSERT_TRUE(contains(box, oracle::step_point(X0, X1, Long(s), draw_point(random, kBounds), bend)))
           << i << ", s = " << s;
     }
   }

@@ -34,7 +34,7 @@ struct HitCounts {
   int num_hits = 0;
   int num_grown = 0, num_moved = 0;  // by features that were not there; else by planes that were not
   int num_without = 0;               // that did neither
-  int num_obeyed = 0;                // whose contacts allow the very motion that hit
+  int num_obeyed = 0;                // whose contacts allow the very motion that hit, which had no bend
 
   HitCounts& operator+=(const HitCounts& other) {
     num_hits += other.num_hits, num_grown += other.num_grown, num_moved += other.num_moved;
@@ -53,7 +53,9 @@ double compute_gap_at_end(const StepStage& stage, const StepContact& contact) {
 
 // What contacts from first_new on, those of a hit of the pair, add to those before.
 HitCounts count_hit(const StepStage& stage, std::uint32_t pair, std::size_t first_new) {
-  bool is_grown = false, is_moved = false, is_obeyed = true;
+  bool is_grown = false, is_moved = false;
+  const BodyPair& bodies = stage.pairs[pair];  // which go straight from the hit on
+  bool is_obeyed = stage.bodies[bodies.a].get_bend().isZero(0) && stage.bodies[bodies.b].get_bend().isZero(0);
   const auto before = std::span(stage.contacts).first(first_new), after = std::span(stage.contacts).subspan(first_new);
   for (const StepContact& added : after) {
     bool has_features = false, has_plane = false;
@@ -62,7 +64,7 @@ HitCounts count_hit(const StepStage& stage, std::uint32_t pair, std::size_t firs
       has_features = true, has_plane |= has_same_plane(known, added);
     }
     is_grown |= !has_features, is_moved |= has_features && !has_plane;
-    is_obeyed &= compute_gap_at_end(stage, added) >= stage.pairs[pair].lengths.repositioning;
+    is_obeyed &= compute_gap_at_end(stage, added) >= bodies.lengths.repositioning;
   }
   return {1, is_grown, !is_grown && is_moved, !is_grown && !is_moved, is_obeyed};
 }

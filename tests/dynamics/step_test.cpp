@@ -15,12 +15,12 @@ using math::Vec3;
 
 // The least distance of two bodies at some instants of a motion: not the certificate's own means.
 double measure_pair(const World& world, std::size_t a, std::size_t b, const std::vector<Pose>& from,
-                    const std::vector<Pose>& to) {
+                    const SegmentRecord& to) {
   double least = std::numeric_limits<double>::infinity();
   for (const double s : {0.0, 0.17, 0.33, 0.5, 0.71, 0.9, 1.0}) {
     proximity::ShapePairCache cache;
-    Pose X_WA = compute_pose(math::make_step_motion(from[a], to[a]), s),
-         X_WB = compute_pose(math::make_step_motion(from[b], to[b]), s);
+    Pose X_WA = compute_pose(math::make_step_motion(from[a], to.X_WB[a], to.bends[a]), s),
+         X_WB = compute_pose(math::make_step_motion(from[b], to.X_WB[b], to.bends[b]), s);
     X_WA.q.normalize(), X_WB.q.normalize();
     const proximity::NearestPair nearest =
         update_nearest_pair(*world.models[a].shape, *world.models[b].shape, X_WA, X_WB, cache);
@@ -29,7 +29,7 @@ double measure_pair(const World& world, std::size_t a, std::size_t b, const std:
   return least;
 }
 
-double measure_least(const World& world, const std::vector<Pose>& from, const std::vector<Pose>& to) {
+double measure_least(const World& world, const std::vector<Pose>& from, const SegmentRecord& to) {
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t a = 0; a < from.size(); ++a) {
     for (std::size_t b = a + 1; b < from.size(); ++b) least = std::min(least, measure_pair(world, a, b, from, to));
@@ -56,10 +56,10 @@ TEST(Step, NeverLetsBodiesMeet) {
       const StepRecord& record = simulation.step();
       ASSERT_EQ(record.outcome, StepOutcome::kAccepted);
       for (const SegmentRecord& segment : record.segments) {
-        ASSERT_GT(measure_least(world, poses, segment.X_WB), 0) << "seed " << seed << " step " << i;
+        ASSERT_GT(measure_least(world, poses, segment), 0) << "seed " << seed << " step " << i;
         if (record.segments.size() == 1) {
           for (const CertificateRecord& proof : record.certificates) {
-            const double seen = measure_pair(world, proof.a.index(), proof.b.index(), poses, segment.X_WB);
+            const double seen = measure_pair(world, proof.a.index(), proof.b.index(), poses, segment);
             ASSERT_GE(seen, proof.separation - 1e-12) << "seed " << seed << " step " << i;
           }
         }
@@ -116,7 +116,7 @@ TEST(Step, FastTurnIsCutIntoSegmentsAndCertified) {
     EXPECT_GE(record.segments.size(), 4u);
     for (const SegmentRecord& segment : record.segments) {
       EXPECT_EQ(math::classify_turn(poses[1].q, segment.X_WB[1].q), math::TurnSize::kSmall);
-      ASSERT_GT(measure_least(world, poses, segment.X_WB), 0);
+      ASSERT_GT(measure_least(world, poses, segment), 0);
       poses = segment.X_WB;
     }
   }

@@ -13,17 +13,19 @@ namespace {
 constexpr double kDegree = M_PI / 180;
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
-// A step of a body: turns by up to `largest` rad, quaternions of nearly unit length, either sign.
+// A step of a body: turns by up to `largest` rad, quaternions of nearly unit length, either sign; two in three along a
+// path that is bent.
 StepMotion draw_motion(Random& random, double largest) {
   const Quat q0 = random.next_rotation();
   const Quat q1 = draw_turn(random, random.next_between(0, largest)) * q0;
   const double length = random.next_between(1 - 1e-6, 1 + 1e-6), sign = random.next_index(2) == 0 ? 1 : -1;
   return make_step_motion({draw_vector(random, 2), Quat(length * q0.coeffs())},
-                          {draw_vector(random, 2), Quat(sign * q1.coeffs())});
+                          {draw_vector(random, 2), Quat(sign * q1.coeffs())},
+                          0.5 * static_cast<double>(random.next_index(3)) * draw_vector(random, 1));
 }
 
 auto path_of(const StepMotion& m, const Vec3& v) {
-  return [&m, v](const Long& s) { return oracle::step_point(m.X0, m.X1, s, v); };
+  return [&m, v](const Long& s) { return oracle::step_point(m.X0, m.X1, s, v, m.bend); };
 }
 
 TEST(StepMotion, StartsAndEndsAtTheRecordedPosesToTheBit) {
@@ -33,6 +35,36 @@ TEST(StepMotion, StartsAndEndsAtTheRecordedPosesToTheBit) {
   EXPECT_EQ(compute_pose(motion, 0).q.coeffs(), X0.q.coeffs());
   EXPECT_EQ(compute_pose(motion, 1).p, X1.p);
   EXPECT_EQ(compute_pose(motion, 1).q.coeffs(), X1.q.coeffs());
+}
+
+TEST(StepMotion, WithTheVelocitiesAtItsEndsItGoesAlongTheParabolaOfWhatFalls) {
+  const double h = 0.5, g = 10;
+  const Vec3 v0(3, 0, 1), v1 = v0 - h * g * Vec3::UnitZ(), p0(1, 2, 3);
+  const Vec3 p1 = p0 + 0.5 * h * (v0 + v1);
+  const StepMotion motion =
+      make_step_motion(Pose::from_translation(p0), Pose::from_translation(p1), 0.5 * h * (v0 - v1));
+  for (const double s : {0.0, 0.125, 0.5, 0.75, 1.0}) {
+    const double t = s * h;
+    EXPECT_LT((compute_pose(motion, s).p - (p0 + t * v0 - 0.5 * t * t * g * Vec3::UnitZ())).norm(), 1e-15);
+  }
+}
+
+// A rod of length r turns about its lower end, which is to stand still: the chord dips by r (w h)^2 / 8, the arc by
+// less than r (w h)^4 / 100.
+TEST(StepMotion, WhatTurnsAboutAPointHardlyMovesItThere) {
+  const double r = 2, turn = 0.05;
+  const auto place = [&](double angle) {
+    return Pose{{r * std::sin(angle), 0, r * std::cos(angle)}, Quat(Eigen::AngleAxisd(angle, Vec3::UnitY()))};
+  };
+  const auto speed = [&](double angle) { return Vec3(r * turn * std::cos(angle), 0, -r * turn * std::sin(angle)); };
+  const auto measure_dip = [&](const StepMotion& motion) {
+    double dip = 0;
+    for (double s = 0; s <= 1; s += 1.0 / 64) dip = std::max(dip, (compute_pose(motion, s) * Vec3(0, 0, -r)).norm());
+    return dip;
+  };
+  const Pose X0 = place(0.3), X1 = place(0.3 + turn);
+  EXPECT_NEAR(measure_dip(make_step_motion(X0, X1)), r * turn * turn / 8, 1e-2 * r * turn * turn / 8);
+  EXPECT_LT(measure_dip(make_step_motion(X0, X1, 0.5 * (speed(0.3) - speed(0.3 + turn)))), r * std::pow(turn, 3) / 50);
 }
 
 TEST(StepMotion, TakesTheShorterWayWhateverTheSignOfTheQuaternion) {
@@ -154,7 +186,7 @@ TEST(StepMotion, BoundsHoldForQuaternionsOfVeryDifferentLengths) {
   for (int i = 0; i < 100; ++i) {
     StepMotion motion = draw_motion(random, 1.0);
     const Quat longer(random.next_between(1, 50) * motion.X1.q.coeffs());
-    motion = make_step_motion(motion.X0, {motion.X1.p, longer});
+    motion = make_step_motion(motion.X0, {motion.X1.p, longer}, motion.bend);
     const Vec3 v = draw_vector(random, 3);
     expect_bounds_hold(motion, path_of(motion, v), draw_part(random), v, 8);
     if (::testing::Test::HasFatalFailure()) return;
@@ -217,10 +249,14 @@ TEST(StepMotion, BoundsWithoutIntervalsHoldAndAreClose) {
     }
     EXPECT_GE(bounds.rate, rate);
     EXPECT_GE(bounds.angular_acceleration, slope);
-    EXPECT_GE(bounds.origin_speed, (motion.X1.p - motion.X0.p).norm());
+    const Vec3 chord = motion.X1.p - motion.X0.p;
+    const double fastest = std::max((chord + motion.bend).norm(), (chord - motion.bend).norm());
+    EXPECT_GE(bounds.origin_speed, fastest);
+    EXPECT_LE(bounds.origin_speed, fastest * (1 + 1e-12));
     EXPECT_LE(bounds.rate, 1.02 * rate + 1e-14L);
     EXPECT_LE(bounds.angular_acceleration, 1.1 * slope + 1e-5L);
-    EXPECT_EQ(bounds.origin_acceleration, 0);
+    EXPECT_GE(bounds.origin_acceleration, 2 * motion.bend.norm());
+    EXPECT_LE(bounds.origin_acceleration, 2 * motion.bend.norm() * (1 + 1e-12));
   }
 }
 
@@ -228,7 +264,7 @@ TEST(StepMotion, ScalingLengthsByAPowerOfTwoScalesTheBoundsToTheBit) {
   Random random(6);
   for (int i = 0; i < 200; ++i) {
     const StepMotion m = draw_motion(random, 0.5);
-    const StepMotion scaled = make_step_motion({1024 * m.X0.p, m.X0.q}, {1024 * m.X1.p, m.X1.q});
+    const StepMotion scaled = make_step_motion({1024 * m.X0.p, m.X0.q}, {1024 * m.X1.p, m.X1.q}, 1024 * m.bend);
     const Vec3 v = draw_vector(random, 3);
     const Interval s = draw_part(random);
     const Aabb a = make_aabb(compute_path_box(m, s, v)), b = make_aabb(compute_path_box(scaled, s, 1024 * v));
@@ -236,6 +272,13 @@ TEST(StepMotion, ScalingLengthsByAPowerOfTwoScalesTheBoundsToTheBit) {
     ASSERT_EQ(b.upper, 1024 * a.upper);
     ASSERT_EQ(compute_speed_bound(scaled, s, 1024 * v), 1024 * compute_speed_bound(m, s, v));
   }
+}
+
+TEST(StepMotion, ABendThatIsNotFiniteIsBoundedByNothing) {
+  const StepMotion lost = make_step_motion({}, {}, Vec3(std::nan(""), 0, 0));
+  EXPECT_FALSE(compute_path_box(lost, Interval(0, 1), Vec3(1, 2, 3)).x.is_bounded());
+  EXPECT_EQ(compute_speed_bound(lost, Interval(0, 1), Vec3(1, 2, 3)), kInf);
+  EXPECT_EQ(compute_step_bounds(lost).origin_speed, kInf);
 }
 
 TEST(StepMotion, APoseThatIsNotFiniteIsBoundedByNothing) {

@@ -22,14 +22,17 @@ inline LVec3 pose_point(const math::Pose& X, const math::Vec3& v) {
   return {X.p[0] + y[0], X.p[1] + y[1], X.p[2] + y[2]};
 }
 
-// Blended position and quaternion, the second quaternion with the sign that makes their product positive.
-inline LVec3 step_point(const math::Pose& X0, const math::Pose& X1, const Long& s, const math::Vec3& v) {
+// Blended position and quaternion, the second quaternion with the sign that makes their product positive; the path of
+// the position bent by s (1 - s) bend.
+inline LVec3 step_point(const math::Pose& X0, const math::Pose& X1, const Long& s, const math::Vec3& v,
+                        const math::Vec3& bend = math::Vec3::Zero()) {
   const double sign = X0.q.coeffs().dot(X1.q.coeffs()) < 0 ? -1 : 1;
   const auto blend = [&](double a, double b) { return (1 - s) * Long(a) + s * Long(b); };
   const std::array<Long, 4> q{blend(X0.q.w(), sign * X1.q.w()), blend(X0.q.x(), sign * X1.q.x()),
                               blend(X0.q.y(), sign * X1.q.y()), blend(X0.q.z(), sign * X1.q.z())};
   const LVec3 y = rotate<Long>(q, to_long(v));
-  return {blend(X0.p[0], X1.p[0]) + y[0], blend(X0.p[1], X1.p[1]) + y[1], blend(X0.p[2], X1.p[2]) + y[2]};
+  const auto along = [&](Eigen::Index i) { return blend(X0.p[i], X1.p[i]) + s * (1 - s) * Long(bend[i]); };
+  return {along(0) + y[0], along(1) + y[1], along(2) + y[2]};
 }
 
 // `start` turned by `angle` about the direction `axis` (any length but zero) through `center`, then moved by `shift`.

@@ -94,13 +94,13 @@ std::optional<double> find_first_after(const MovingPair& pair, double level, dou
 
 }  // namespace
 
-Path make_step_path(const math::Pose& X0, const math::Pose& X1) {
+Path make_step_path(const math::Pose& X0, const math::Pose& X1, const math::Vec3& bend) {
   return [=](double s) {
     const double sign = X0.q.coeffs().dot(X1.q.coeffs()) < 0 ? -1 : 1;
     math::Quat q;
     q.coeffs() = (1 - s) * X0.q.coeffs() + s * sign * X1.q.coeffs();
     q.normalize();
-    return math::Pose{(1 - s) * X0.p + s * X1.p, q};
+    return math::Pose{(1 - s) * X0.p + s * X1.p + s * (1 - s) * bend, q};
   };
 }
 

@@ -13,8 +13,8 @@ namespace abut::oracle {
 
 using Path = std::function<math::Pose(double)>;  // of s in [0, 1]
 
-// Position and quaternion blended.
-Path make_step_path(const math::Pose& X0, const math::Pose& X1);
+// Position and quaternion blended, the path of the position bent by s (1 - s) bend.
+Path make_step_path(const math::Pose& X0, const math::Pose& X1, const math::Vec3& bend = math::Vec3::Zero());
 // Turns about the axis, of any length, through a point fixed in the world, and slides along it.
 Path make_screw_path(const math::Pose& X, const math::Vec3& point, const math::Vec3& axis, double angle,
                      double translation);

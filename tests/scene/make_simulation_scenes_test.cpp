@@ -47,7 +47,7 @@ SceneRun run_and_verify(const SceneFile& file, std::int64_t num_steps) {
   for (std::int64_t i = 0; i < std::min(num_steps, count_steps(loaded.scene)); ++i) {
     const StepRecord& record = simulation.step();
     run.outcome = record.outcome, run.asked += record.path_asked, run.lost += record.path_lost;
-    for (const dynamics::SegmentRecord& segment : record.segments) verifier.advance(segment.X_WB);
+    for (const dynamics::SegmentRecord& segment : record.segments) verifier.advance(segment.X_WB, segment.bends);
     for (const dynamics::BodyState& body : simulation.state().bodies)
       run.longest_held = std::max(run.longest_held, static_cast<std::uint32_t>(body.num_steps_held));
     if (record.outcome != StepOutcome::kAccepted) break;

@@ -16,7 +16,8 @@ constexpr double kPositionBound = 4 * 0x1p-53;
 constexpr double kTurnBound = 20 * 0x1p-53;
 
 double compute_step_error(const math::StepMotion& motion, double reach) {
-  return kPositionBound * std::max(motion.X0.p.norm(), motion.X1.p.norm()) * (1 + 0x1p-50) + kTurnBound * reach;
+  return kPositionBound * (std::max(motion.X0.p.norm(), motion.X1.p.norm()) + motion.bend.norm()) * (1 + 0x1p-50) +
+         kTurnBound * reach;
 }
 
 }  // namespace

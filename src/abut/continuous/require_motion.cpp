@@ -28,6 +28,7 @@ void require_finite(const char* whose, const char* what, double value) {
 void require_parts(const char* whose, const math::StepMotion& motion) {
   proximity::require_pose(whose, motion.X0);
   proximity::require_pose(whose, motion.X1);
+  require_finite(whose, "the bend of the path", motion.bend);
   const auto &q1 = motion.q1.coeffs(), &recorded = motion.X1.q.coeffs();
   if (q1 == recorded || q1 == -recorded) return;
   throw InputError({"", whose, "q1 is neither the quaternion of the pose at which the motion ends nor its negative",

@@ -13,6 +13,7 @@ namespace {
 
 using contact::FoundContact;
 using math::Pose;
+using math::Vec3;
 
 // Deeper than this share of the smaller body, how they overlap at the end says little of how they met.
 constexpr double kDeepShare = 0.03;
@@ -56,7 +57,9 @@ class HitLook {
   // goes on approaching.
   void linearise(StepContact& contact) const {
     place_hit_contact(stage_, state_, s_, contact);
-    contact.gap = contact.found.gap - s_ * stage_.h * contact.compute_normal_speed(a_.V_move, b_.V_move);
+    const Vec3 bulge = (s_ * (1 - s_)) * (a_.get_bend() - b_.get_bend());
+    contact.gap = contact.found.gap - s_ * stage_.h * contact.compute_normal_speed(a_.V_move, b_.V_move) -
+                  contact.found.nhat_BA_W.dot(bulge);
   }
 
  private:
@@ -115,6 +118,7 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
   look.find();
   const contact::FoundContacts& found = look.reduce();
   ++pair.num_additions;
+  for (const std::uint32_t body : {pair.a, pair.b}) stage.bodies[body].is_struck = true;
   const std::span<StepContact> contacts = append_found(stage, number, found.groups, found.contacts);
   for (StepContact& contact : contacts) contact.is_added = true, look.linearise(contact);
   return contacts.size();

@@ -26,11 +26,12 @@ ContactRecord make_contact(const StepStage& stage, std::span<const BodyModel> mo
 
 void append_segment(const StepStage& stage, std::span<const BodyModel> models, const State& next,
                     const Settings& settings, StepRecord& record) {
-  SegmentRecord segment{next.t, {}};
-  segment.X_WB.reserve(models.size());
+  SegmentRecord segment{next.t, {}, {}};
+  segment.X_WB.reserve(models.size()), segment.bends.reserve(models.size());
   for (std::size_t i = 0; i < models.size(); ++i) {
     const MovingBody& body = stage.bodies[i];
     segment.X_WB.push_back(body.is_moving ? compute_body_pose(models[i], next.bodies[i]) : body.X0);
+    segment.bends.push_back(body.is_moving ? body.get_bend() : math::Vec3(math::Vec3::Zero()));
     if (!body.is_moving) continue;
     const double asked = (stage.h * body.V_move.v).norm() + stage.h * body.V_move.w.norm() * body.reach;
     record.path_asked += asked;

@@ -225,25 +225,43 @@ Twist compute_move(MovingBody& body, const BodyModel& model, const BodyState& st
   return {compute_turning(model, start.q_WB, L, h), flight.V_mid.v + rest * change.v};
 }
 
+// What is struck goes straight (candidates.cpp).
+void mark_struck(StepStage& stage, const StepContact& contact) {
+  if (contact.has_lasted || contact.impulse_W == Vec3::Zero()) return;
+  const BodyPair& pair = stage.pairs[contact.pair];
+  for (const std::uint32_t body : {pair.a, pair.b})
+    if (stage.bodies[body].is_dynamic) stage.bodies[body].is_struck = true;
+}
+
 void store_answer(StepStage& stage, const IslandPart& part, const WorkRoom& room, std::span<const BodyModel> models,
                   const State& state, const response::ContactImpulses& answer, bool is_standing) {
   for (const std::uint32_t body : room.members) {
     MovingBody& moving = stage.bodies[body];
-    if (moving.is_dynamic) moving.L1 = moving.flight.L1, moving.speed_scale = room.problem.speed_scale;
+    if (!moving.is_dynamic) continue;
+    moving.L1 = moving.flight.L1, moving.speed_scale = room.problem.speed_scale;
+    moving.pressure = 0.0, moving.lever = Vec3::Zero();
   }
   std::size_t next = 0;
-  for_each_contact(stage, part.groups, [&](StepContact& contact) { contact.impulse_W = answer.p[next++]; });
-  const auto turn = [&](std::uint32_t body, const Vec3& moment) {
-    if (stage.bodies[body].is_dynamic && room.local[body] != WorkRoom::kNotLocal) stage.bodies[body].L1 += moment;
+  for_each_contact(stage, part.groups, [&](StepContact& contact) {
+    contact.impulse_W = answer.p[next++];
+    mark_struck(stage, contact);
+  });
+  const auto press = [&](std::uint32_t body, const Vec3& arm, const Vec3& impulse, double normal) {
+    MovingBody& moving = stage.bodies[body];
+    if (!moving.is_dynamic || room.local[body] == WorkRoom::kNotLocal) return;
+    moving.L1 += arm.cross(impulse);
+    moving.pressure += normal, moving.lever += normal * arm;
   };
-  const auto turn_both = [&](const StepContact& contact) {
-    turn(stage.pairs[contact.pair].a, contact.arm_a.cross(contact.impulse_W));
-    turn(stage.pairs[contact.pair].b, -contact.arm_b.cross(contact.impulse_W));
+  const auto press_both = [&](const StepContact& contact) {
+    const double normal = std::max(contact.impulse_W.dot(contact.found.nhat_BA_W), 0.0);
+    press(stage.pairs[contact.pair].a, contact.arm_a, contact.impulse_W, normal);
+    press(stage.pairs[contact.pair].b, contact.arm_b, -contact.impulse_W, normal);
   };
-  for_each_contact(stage, part.groups, turn_both);
-  for_each_contact(stage, part.outside, turn_both);
+  for_each_contact(stage, part.groups, press_both);
+  for_each_contact(stage, part.outside, press_both);
   for_each_moving(stage, room.members, [&](std::size_t i, std::uint32_t body) {
     MovingBody& moving = stage.bodies[body];
+    if (moving.pressure > 0) moving.lever /= moving.pressure;
     moving.V1 = is_standing ? answer.V[i] + moving.flight.V0 : answer.V[i];
     moving.push = Twist();
     moving.V_move = compute_move(moving, models[body], state.bodies[body], compute_free_velocity(moving), stage.h);

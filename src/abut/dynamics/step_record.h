@@ -35,6 +35,7 @@ struct CertificateRecord {
 struct SegmentRecord {
   double t = 0.0;  // s, at its end
   std::vector<math::Pose> X_WB;
+  std::vector<math::Vec3> bends;  // m: of their paths
 };
 
 enum class StepOutcome : std::uint8_t {

@@ -52,7 +52,13 @@ struct MovingBody {
   double share = 1.0;                             // of its motion; less if it is held back
   std::uint32_t version = 0, version_of_box = 0;  // of the motion, and of the last that is known to stay in the box
   bool is_dynamic = false, is_moving = false, is_asleep = false;
+  bool is_struck = false;  // by a contact that begins in this step
+  // What presses on it: the sum of the normal impulses, and the arm of their centre.
+  double pressure = 0.0;                  // N s
+  math::Vec3 lever = math::Vec3::Zero();  // m
 
+  // m: of the path of its origin.
+  const math::Vec3& get_bend() const { return std::get<math::StepMotion>(motion).bend; }
   // As it is turned when its impulses act.
   const math::Mat3& get_inverse_inertia() const {
     return s_impulse == 0.0 ? flight.inv_inertia : flight.inv_inertia_mid;
@@ -111,7 +117,7 @@ struct StepContact {
   math::Vec3 drift = math::Vec3::Zero();
   bool is_impact = false, is_added = false;
   bool is_sudden = false;                       // it changes velocities by much more than forces do
-  bool has_lasted = false;                       // through the step before
+  bool has_lasted = false;                      // through the step before
   bool has_struck = false, is_limited = false;  // in the last solve: an impact; with less restitution than asked for
   math::Vec3 impulse_W = math::Vec3::Zero();
 

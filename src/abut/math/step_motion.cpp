@@ -38,12 +38,23 @@ Turning make_turning(const StepMotion& m, const Interval& s) {
 }
 
 IVec3 compute_point(const StepMotion& m, const Interval& s, const Vec3& v) {
-  return (Interval(1.0) - s) * IVec3(m.X0.p) + s * IVec3(m.X1.p) + rotate(blend(m, s), v);
+  const Interval rest = Interval(1.0) - s;
+  return rest * IVec3(m.X0.p) + s * IVec3(m.X1.p) + (s * rest) * IVec3(m.bend) + rotate(blend(m, s), v);
+}
+
+// Of the origin. It is linear in s.
+IVec3 compute_origin_velocity(const StepMotion& m, const Interval& s) {
+  return IVec3(m.X1.p) - IVec3(m.X0.p) + (Interval(1.0) - 2.0 * s) * IVec3(m.bend);
 }
 
 IVec3 compute_velocity(const StepMotion& m, const IVec3& c, const Interval& s, const Vec3& v) {
   const IQuat Q = blend(m, s);
-  return IVec3(m.X1.p) - IVec3(m.X0.p) + (Interval(2.0) / squared_norm(Q)) * cross(c, rotate(Q, v));
+  return compute_origin_velocity(m, s) + (Interval(2.0) / squared_norm(Q)) * cross(c, rotate(Q, v));
+}
+
+// Upper end: the largest. Along a line it is at an end.
+Interval compute_origin_speed(const StepMotion& m, const Turning& t) {
+  return max(norm(compute_origin_velocity(m, t.start)), norm(compute_origin_velocity(m, t.end)));
 }
 
 // |c x R v|, which never changes, since R v turns about c.
@@ -51,16 +62,17 @@ Interval compute_distance(const StepMotion& m, const Turning& t, const Vec3& v) 
   return norm(cross(t.c, rotate(blend(m, t.start), v)));
 }
 
-// Of x_i'' = (w x (w x y) + dw/ds x y)_i with y = R v.
+// Of x_i'' = (w x (w x y) + dw/ds x y - 2 b)_i with y = R v.
 IVec3 compute_acceleration(const StepMotion& m, const Turning& t, const Vec3& v) {
   const Interval distance = compute_distance(m, t, v);
   const IVec3 lever = compute_lever(t.c);
   const Interval length = norm(IVec3(v));
-  const auto along = [&](const Interval& lever_i) {
-    return t.per_squared_norm *
-           (t.per_squared_norm * distance * lever_i + t.relative_change * min(distance, lever_i * length));
+  const auto along = [&](const Interval& lever_i, double bend_i) {
+    const Interval turning = t.per_squared_norm * (t.per_squared_norm * distance * lever_i +
+                                                   t.relative_change * min(distance, lever_i * length));
+    return turning + Interval(2 * std::abs(bend_i));
   };
-  return {along(lever.x), along(lever.y), along(lever.z)};
+  return {along(lever.x, m.bend.x()), along(lever.y, m.bend.y()), along(lever.z, m.bend.z())};
 }
 
 }  // namespace
@@ -91,9 +103,9 @@ double compute_turn_bound(const Quat& q0, const Quat& q1) {
   return std::isfinite(half_turn.upper()) ? 2 * std::min(half_turn.upper(), kHalfPiAbove) : half_turn.upper();
 }
 
-StepMotion make_step_motion(const Pose& X0, const Pose& X1) {
+StepMotion make_step_motion(const Pose& X0, const Pose& X1, const Vec3& bend) {
   const double cosine = X0.q.coeffs().dot(X1.q.coeffs());
-  return {X0, X1, cosine < 0 ? Quat(-X1.q.coeffs()) : X1.q};
+  return {X0, X1, cosine < 0 ? Quat(-X1.q.coeffs()) : X1.q, bend};
 }
 
 std::vector<StepMotion> make_step_motions(const Pose& X0, const Pose& X1) {
@@ -116,7 +128,8 @@ std::vector<StepMotion> make_step_motions(const Pose& X0, const Pose& X1) {
 Pose compute_pose(const StepMotion& motion, double s) {
   if (s == 0.0) return motion.X0;
   if (s == 1.0) return motion.X1;
-  return {(1.0 - s) * motion.X0.p + s * motion.X1.p, Quat((1.0 - s) * motion.X0.q.coeffs() + s * motion.q1.coeffs())};
+  const Vec3 p = (1.0 - s) * motion.X0.p + s * motion.X1.p;
+  return {p + (s * (1.0 - s)) * motion.bend, Quat((1.0 - s) * motion.X0.q.coeffs() + s * motion.q1.coeffs())};
 }
 
 IVec3 compute_path_box(const StepMotion& motion, const Interval& s, const Vec3& p_BQ) {
@@ -128,8 +141,8 @@ IVec3 compute_path_box(const StepMotion& motion, const Interval& s, const Vec3& 
 
 // The velocity leaves its chord by at most |x'''| d^2 / 8, and along a chord the speed is largest at an end; nor is a
 // point faster than its parts together. With f = 2/|Q|^2, w = f c, r the relative change and z = c x R v of constant
-// length: x' = p1 - p0 + f z, |f'| <= r f, |f''| <= f (2 r^2 + f |q1 - q0|^2), |z'| <= |w| |z|, |z''| <= (|w|^2 + r
-// |w|) |z|.
+// length: x' = p1 - p0 + (1 - 2 s) b + f z, |f'| <= r f, |f''| <= f (2 r^2 + f |q1 - q0|^2), |z'| <= |w| |z|, |z''| <=
+// (|w|^2 + r |w|) |z|.
 double compute_speed_bound(const StepMotion& motion, const Interval& s, const Vec3& p_BQ) {
   const RoundUpward scope;
   const Turning t = make_turning(motion, s);
@@ -138,7 +151,7 @@ double compute_speed_bound(const StepMotion& motion, const Interval& s, const Ve
   const Interval f = t.per_squared_norm, w = f * norm(t.c), r = t.relative_change;
   const Interval turning = f * compute_distance(motion, t, p_BQ);
   const Interval jerk = turning * (2.0 * sqr(r) + f * t.squared_blend + 3.0 * (r * w) + sqr(w));
-  const Interval parts = norm(IVec3(motion.X1.p) - IVec3(motion.X0.p)) + turning;
+  const Interval parts = compute_origin_speed(motion, t) + turning;
   return std::min((at_ends + 0.125 * sqr(t.length) * jerk).upper(), parts.upper());
 }
 
@@ -146,8 +159,8 @@ MotionBounds compute_motion_bounds(const StepMotion& motion, const Interval& s) 
   const RoundUpward scope;
   const Turning t = make_turning(motion, s);
   const Interval rate = t.per_squared_norm * norm(t.c);
-  return {.origin_speed = norm(IVec3(motion.X1.p) - IVec3(motion.X0.p)).upper(),
-          .origin_acceleration = 0.0,
+  return {.origin_speed = compute_origin_speed(motion, t).upper(),
+          .origin_acceleration = (2.0 * norm(IVec3(motion.bend))).upper(),
           .rate = rate.upper(),
           .angular_acceleration = (rate * t.relative_change).upper()};
 }
@@ -163,13 +176,15 @@ MotionBounds compute_step_bounds(const StepMotion& motion) {
   const double n0 = a.squaredNorm(), n1 = b.squaredNorm(), d = a.dot(b);
   const double lesser = std::min(n0, n1), least = std::min(lesser, 0.5 * (lesser + d)) - kSumBound;
   const bool is_usual = std::abs(n0 - 1) < 1e-3 && std::abs(n1 - 1) < 1e-3 && least > 0.5 && motion.X0.p.allFinite() &&
-                        motion.X1.p.allFinite();
+                        motion.X1.p.allFinite() && motion.bend.allFinite();
   if (!is_usual) return compute_motion_bounds(motion, Interval(0.0, 1.0));
   const Vec3 c =
       motion.X0.q.w() * motion.q1.vec() - motion.q1.w() * motion.X0.q.vec() - motion.q1.vec().cross(motion.X0.q.vec());
   const double change = 2 * std::max(std::abs(n0 - d), std::abs(n1 - d)) + 2 * kSumBound;
   MotionBounds bounds;
-  bounds.origin_speed = (motion.X1.p - motion.X0.p).norm() * (1 + kSumBound);
+  const Vec3 chord = motion.X1.p - motion.X0.p;
+  bounds.origin_speed = std::max((chord + motion.bend).norm(), (chord - motion.bend).norm()) * (1 + 2 * kSumBound);
+  bounds.origin_acceleration = 2 * motion.bend.norm() * (1 + kSumBound);
   bounds.rate = 2 * (c.norm() + kSumBound) / least * (1 + kSumBound);
   bounds.angular_acceleration = bounds.rate * change / least * (1 + kSumBound);
   return bounds;

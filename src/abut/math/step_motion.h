@@ -1,8 +1,10 @@
-// The motion of a body over a step of a simulation, defined by its two recorded poses:
+// The motion of a body over a step of a simulation, defined by its two recorded poses and the bend of its path:
 //
-//   x(s) = (1-s) p0 + s p1 + R(Q/|Q|) v,    Q(s) = (1-s) q0 + s q1,    s in [0, 1],
+//   x(s) = (1-s) p0 + s p1 + s (1-s) b + R(Q/|Q|) v,    Q(s) = (1-s) q0 + s q1,    s in [0, 1],
 //
-// q1 with the sign that makes q0 . q1 >= 0. Every point's path is a rational function of s and of the poses' doubles.
+// q1 with the sign that makes q0 . q1 >= 0. With b = (h/2) (v0 - v1), h the step in seconds, the body's origin has the
+// velocities v0 and v1 at the ends of a parabola: what falls falls on one, and what turns about a contact goes along an
+// arc whose chord would take it through. Every point's path is a rational function of s and of the poses' doubles.
 // The body turns about one fixed axis: with c the vector part of q1 q0*, its angular velocity per s is
 //
 //   w(s) = 2 c / |Q(s)|^2,
@@ -23,8 +25,9 @@
 namespace abut::math {
 
 struct StepMotion {
-  Pose X0, X1;  // as recorded
-  Quat q1;      // X1.q or its negative
+  Pose X0, X1;               // as recorded
+  Quat q1;                   // X1.q or its negative
+  Vec3 bend = Vec3::Zero();  // m
 };
 
 enum class TurnSize {
@@ -39,7 +42,7 @@ TurnSize classify_turn(const Quat& q0, const Quat& q1);
 // Infinite where it is not defined.
 double compute_turn_bound(const Quat& q0, const Quat& q1);
 
-StepMotion make_step_motion(const Pose& X0, const Pose& X1);
+StepMotion make_step_motion(const Pose& X0, const Pose& X1, const Vec3& bend = Vec3::Zero());
 
 // The motion from X0 to X1 in segments of small turns: one if it is small, otherwise halves of halves, at most eight,
 // their new poses rounded and of unit length. Precondition: the turn is defined.

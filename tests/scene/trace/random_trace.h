@@ -44,12 +44,12 @@ class RandomTrace {
     dynamics::StepRecord r;
     r.index = index, r.t = number();
     const std::size_t num_segments = 1 + word() % 3;
-    X_WB_.resize(num_bodies), V_WBcm_.resize(num_bodies);
+    X_WB_.resize(num_bodies), V_WBcm_.resize(num_bodies), bends_.resize(num_bodies, math::Vec3::Zero());
     for (std::size_t k = 0; k < num_segments; ++k) {
       for (std::size_t i = 0; i < num_bodies; ++i) {
-        if (share() < moving) X_WB_[i] = pose(), V_WBcm_[i] = twist();
+        if (share() < moving) X_WB_[i] = pose(), V_WBcm_[i] = twist(), bends_[i] = bend();
       }
-      r.segments.push_back({number(), X_WB_});
+      r.segments.push_back({number(), X_WB_, bends_});
     }
     r.V_WBcm = V_WBcm_;
     if (share() < moving || contacts_.empty()) {
@@ -106,6 +106,11 @@ class RandomTrace {
   std::uint64_t bits() { return std::uint64_t{word()} << 32 | word(); }
   double number() { return std::bit_cast<double>(bits() & (word() % 8 == 0 ? 0xfff0000000000000u : ~0ull)); }
   math::Vec3 vector() { return {number(), number(), number()}; }
+  // Of numbers of single precision; one in four is none.
+  math::Vec3 bend() {
+    if (word() % 4 == 0) return math::Vec3::Zero();
+    return Eigen::Vector3f(std::bit_cast<float>(word()), 1.0f, -std::bit_cast<float>(word())).cast<double>();
+  }
   math::Pose pose() { return {vector(), math::Quat(number(), number(), number(), number())}; }
   math::Twist twist() { return {vector(), vector()}; }
 
@@ -141,6 +146,7 @@ class RandomTrace {
 
   std::mt19937 random_;
   std::vector<math::Pose> X_WB_;
+  std::vector<math::Vec3> bends_;
   std::vector<math::Twist> V_WBcm_;
   std::vector<dynamics::ContactRecord> contacts_;
 };
@@ -209,6 +215,7 @@ inline BitList list_bits(const dynamics::StepRecord& r) {
   for (const dynamics::SegmentRecord& s : r.segments) {
     bits.add(s.t), bits.add(std::uint64_t{s.X_WB.size()});
     for (const math::Pose& X : s.X_WB) bits.add(X);
+    for (const math::Vec3& bend : s.bends) bits.add(bend);
   }
   bits.add(std::uint64_t{r.V_WBcm.size()});
   for (const math::Twist& V : r.V_WBcm) bits.add(V);

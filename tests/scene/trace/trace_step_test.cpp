@@ -70,7 +70,7 @@ TEST(TraceStep, WhatDoesNotChangeCostsNothing) {
   StepRecord record = random.make_step(1, kNumBodies, 1.0);
   record.segments.resize(1);
   record.certificates.assign(500, {BodyId(1), BodyId(2), 0.5});
-  EXPECT_GT(encoder.encode(record).size(), kNumBodies * (56 + 48) + 500 * 16);
+  EXPECT_GT(encoder.encode(record).size(), kNumBodies * (56 + 12 + 48) + 500 * 16);
   ++record.index;
   EXPECT_LT(encoder.encode(record).size(), 400u);
   // One body more: a run of one pose.
@@ -101,6 +101,25 @@ TEST(TraceStep, AChangeOfTheLastBitOfAnyOneNumberIsAChange) {
     ASSERT_TRUE(decoder.decode(encoder.encode(second), step));
     EXPECT_EQ(list_bits(step.record), list_bits(second)) << k;
   }
+}
+
+TEST(TraceStep, ABendIsWrittenInTwelveBytesAndOnlyWhereItChanges) {
+  StepRecord record = RandomTrace(9).make_step(1, 5, 1.0);
+  record.segments.resize(1);
+  StepEncoder encoder(5, Outputs{});
+  StepDecoder decoder(5);
+  TraceStep step;
+  ASSERT_TRUE(decoder.decode(encoder.encode(record), step));
+  ++record.index;
+  const std::string same = encoder.encode(record);
+  ASSERT_TRUE(decoder.decode(same, step));
+  ++record.index;
+  record.segments[0].bends[3] = math::Vec3(0.5, -0x1p-149, 3e-5f);
+  const std::string changed = encoder.encode(record);
+  EXPECT_EQ(changed.size(), same.size() + 8 + 12);
+  ASSERT_TRUE(decoder.decode(changed, step));
+  EXPECT_EQ(step.record.segments[0].bends[3], record.segments[0].bends[3]);
+  EXPECT_EQ(list_bits(step.record), list_bits(record));
 }
 
 TEST(TraceStep, OutputsLeaveOutWhatTheySayAndNothingElse) {
@@ -135,17 +154,21 @@ TEST(TraceStep, TooFewAndTooManyBytesAreNone) {
 }
 
 // Version 4 ends its figures before the terms of energy.
-TEST(TraceStep, OfAnOlderVersionHasNoTermsOfEnergy) {
+TEST(TraceStep, OfAnOlderVersionHasNoTermsOfEnergyAndNoBends) {
   constexpr std::size_t kEnd = 8 + 8 + 1 + 4 + 7 * 4 + 10 * 8 + 2 * 4 + 1 + 3 * 24 + 8;  // of its figures
+  constexpr std::size_t kPoses = 4 + 8 + 3 * 4 + 3 * 56, kBends = 3 * 4 + 3 * 12;        // of one segment: a run of all
   StepRecord record = RandomTrace(8).make_step(1, 3);
+  record.segments.resize(1);
   std::string bytes = StepEncoder(3, Outputs{}).encode(record);
   bytes.erase(kEnd, dynamics::kEnergyTerms.size() * 8);
+  bytes.erase(kEnd + kPoses, kBends);
   TraceStep step;
   ASSERT_TRUE(StepDecoder(3, 4).decode(bytes, step));
   for (const dynamics::EnergyTerm& term : dynamics::kEnergyTerms) {
     EXPECT_TRUE(std::isnan(step.record.energy.*term.value)) << term.name;
     record.energy.*term.value = step.record.energy.*term.value;
   }
+  record.segments[0].bends.assign(3, math::Vec3::Zero());
   EXPECT_EQ(list_bits(step.record), list_bits(record));
   EXPECT_FALSE(StepDecoder(3).decode(bytes, step));
 }

@@ -39,16 +39,17 @@ TraceHeader make_header() {
   return header;
 }
 
-// The ball goes through these points, two segments a step.
-TraceVerification verify(const TraceHeader& header, const std::vector<Vec3>& path) {
+// The ball goes through these points, two segments a step, each along a path with this bend.
+TraceVerification verify(const TraceHeader& header, const std::vector<Vec3>& path, const Vec3& bend = Vec3::Zero()) {
   std::ostringstream out;
   TraceWriter writer(out, "t.abut", header, Outputs{});
   for (std::size_t i = 0; 2 * i + 1 < path.size(); ++i) {
     dynamics::StepRecord record;
     record.index = static_cast<std::int64_t>(i) + 1;
     for (std::size_t k = 0; k < 2; ++k) {
-      record.segments.push_back(
-          {0.1 * static_cast<double>(2 * i + k + 1), {Pose{}, Pose::from_translation(path[2 * i + k])}});
+      record.segments.push_back({0.1 * static_cast<double>(2 * i + k + 1),
+                                 {Pose{}, Pose::from_translation(path[2 * i + k])},
+                                 {Vec3::Zero(), bend}});
     }
     record.V_WBcm.resize(2);
     writer.write_step(record, {});
@@ -82,6 +83,15 @@ TEST(VerifyTrace, ABallThatCutsACornerWithinASegmentIsFoundWithItsStepAndTime) {
   EXPECT_EQ(when.step, 2);
   EXPECT_DOUBLE_EQ(when.t0, 0.3);
   EXPECT_DOUBLE_EQ(when.t1, 0.4);
+}
+
+// Over the corner of the box that is in its straight way.
+TEST(VerifyTrace, ABallGoesAlongTheBendThatIsRecorded) {
+  const std::vector<Vec3> path{Vec3(0, 0, 3), Vec3(0, 0, 0.5), Vec3(1, 0, 1), Vec3(3, 0, 2)};
+  const TraceVerification straight = verify(make_header(), path);
+  ASSERT_EQ(straight.report.meetings.size(), 1u);
+  EXPECT_EQ(straight.segments[straight.report.meetings[0].first.segment].step, 2);
+  EXPECT_TRUE(verify(make_header(), path, Vec3(-0.5, 0, 1)).report.is_proven());
 }
 
 TEST(VerifyTrace, ExemptPairsMayMeetAndAreListed) {

@@ -22,8 +22,10 @@ TEST(ExactClearance, AgreesWithTheRoundedOneUpToItsRounding) {
     const FeatureTree b = make_tree(make_verified_triangle(corner(), corner(), corner()));
     const Pose a0{random.next_direction(), random.next_rotation()},
         b0{0.2 * random.next_direction(), random.next_rotation()};
-    const auto motion_a = math::make_step_motion(a0, move_randomly(random, a0, 0.3, 0.2));
-    const auto motion_b = math::make_step_motion(b0, move_randomly(random, b0, 0.3, 0.2));
+    const auto motion_a =
+        math::make_step_motion(a0, move_randomly(random, a0, 0.3, 0.2), 0.2 * random.next_direction());
+    const auto motion_b =
+        math::make_step_motion(b0, move_randomly(random, b0, 0.3, 0.2), 0.2 * random.next_direction());
     const RelativeSweep sweep = make_relative_sweep(motion_a, motion_b, 0.25, 0.75, a.extent + b.extent);
     const TurningDirection n{sweep.start().p, sweep.end().p};
     const double rounded = compute_clearance(sweep, a, a.nodes[0], b, b.nodes[0], n);
@@ -45,6 +47,24 @@ TEST(ExactClearance, OneUnitInTheLastPlaceIsProvenAndNoneIsNot) {
   };
   EXPECT_EQ(clearance(0.0), 0.0);
   EXPECT_NEAR(clearance(0x1p-300), 0x1p-300, 0x1p-330);
+}
+
+// An arch over a roof: it stands on it by its ends, and is a hair above it by a bend that is a hair less.
+TEST(ExactClearance, ABendIsTakenToTheLastDigit) {
+  const FeatureTree point = make_tree(make_verified_point());
+  const auto arch = [](double bend) {
+    return math::make_step_motion(at(-1, 0, 1), at(1, 0, 1), Vec3(0, 0, -4 * bend));
+  };
+  const auto still = math::make_step_motion(at(0, 0, 0), at(0, 0, 0));
+  const TurningDirection up{Vec3::UnitZ(), Vec3::UnitZ()};
+  const auto clearance = [&](double bend, double s0, double s1) {
+    return compute_exact_clearance(point, point.features[0], arch(bend), point, point.features[0], still, s0, s1, up);
+  };
+  // Halfway it is at 1 - bend, exactly; the parts meet there.
+  EXPECT_EQ(clearance(1.0, 0.0, 0.5), 0.0);
+  EXPECT_EQ(clearance(1.0, 0.5, 1.0), 0.0);
+  EXPECT_NEAR(clearance(1 - 0x1p-53, 0.0, 0.5), 0x1p-53, 0x1p-80);
+  EXPECT_NEAR(clearance(1 - 0x1p-53, 0.5, 1.0), 0x1p-53, 0x1p-80);
 }
 
 TEST(ExactClearance, RadiiAreTakenOffTheDistance) {

@@ -52,11 +52,13 @@ TEST(ExactMeeting, AgreesWithTheOracleAlongMotions) {
     const VerifiedBody b = make_verified_triangle(corner(), corner(), corner());
     const Pose a0{0.5 * random.next_direction(), random.next_rotation()}, b0{Vec3::Zero(), random.next_rotation()};
     const Pose a1 = move_randomly(random, a0, 0.5, 0.3), b1 = move_randomly(random, b0, 0.5, 0.3);
+    const Vec3 bend_a = 0.3 * random.next_direction(), bend_b = 0.3 * random.next_direction();
     const FeatureTree tree_a = make_tree(a), tree_b = make_tree(b);
-    const ExactMeeting found = compute_exact_meeting(tree_a, tree_a.features[0], math::make_step_motion(a0, a1), tree_b,
-                                                     tree_b.features[0], math::make_step_motion(b0, b1), 0.375);
+    const ExactMeeting found =
+        compute_exact_meeting(tree_a, tree_a.features[0], math::make_step_motion(a0, a1, bend_a), tree_b,
+                              tree_b.features[0], math::make_step_motion(b0, b1, bend_b), 0.375);
     const oracle::Rational distance_sq =
-        oracle::compute_moving_distance_sq({a.mesh, a0, a1}, {b.mesh, b0, b1}, oracle::Rational(3) / 8);
+        oracle::compute_moving_distance_sq({a.mesh, a0, a1, bend_a}, {b.mesh, b0, b1, bend_b}, oracle::Rational(3) / 8);
     EXPECT_EQ(found.is_meeting, distance_sq == 0);
     EXPECT_NEAR(found.separation, std::sqrt(static_cast<double>(distance_sq)), 1e-13);
     EXPECT_LE(oracle::Rational(found.separation) * oracle::Rational(found.separation), distance_sq);

@@ -19,7 +19,8 @@ TEST(NearPairs, TheSweptBoxContainsEveryVertexThroughoutTheMotion) {
     const FeatureTree tree = make_tree(body);
     for (int i = 0; i < 200; ++i) {
       const Pose X0{1e3 * random.next_direction(), random.next_rotation()};
-      const math::StepMotion motion = math::make_step_motion(X0, move_randomly(random, X0, i % 2 ? 0.5 : 3.0, 2.0));
+      const math::StepMotion motion = math::make_step_motion(X0, move_randomly(random, X0, i % 2 ? 0.5 : 3.0, 2.0),
+                                                             4 * random.next_unit() * random.next_direction());
       const Aabb box = compute_swept_box(tree, motion);
       for (int k = 0; k <= 16; ++k) {
         const Pose X = math::compute_pose(motion, k / 16.0);

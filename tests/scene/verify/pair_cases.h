@@ -14,15 +14,18 @@ namespace abut::scene {
 struct PairCase {
   VerifiedBody a, b;
   math::Pose a0, a1, b0, b1;
+  math::Vec3 bend_a = math::Vec3::Zero(), bend_b = math::Vec3::Zero();
+
+  math::StepMotion motion_a() const { return math::make_step_motion(a0, a1, bend_a); }
+  math::StepMotion motion_b() const { return math::make_step_motion(b0, b1, bend_b); }
 
   PairVerdict check(LeastSeparation& least, const math::Vec3& guess = math::Vec3::UnitX()) const {
     const FeatureTree tree_a = make_tree(a), tree_b = make_tree(b);
     PairFront front{.nodes = {{.n = guess}}};
-    return PairChecker().check({tree_a, tree_b, math::make_step_motion(a0, a1), math::make_step_motion(b0, b1)}, least,
-                               front);
+    return PairChecker().check({tree_a, tree_b, motion_a(), motion_b()}, least, front);
   }
   oracle::Rational distance_sq(const oracle::Rational& s) const {
-    return oracle::compute_moving_distance_sq({a.mesh, a0, a1}, {b.mesh, b0, b1}, s);
+    return oracle::compute_moving_distance_sq({a.mesh, a0, a1, bend_a}, {b.mesh, b0, b1, bend_b}, s);
   }
 };
 
@@ -49,6 +52,8 @@ inline PairCase make_pair_case(math::Random& random) {
   c.b0 = {math::Vec3::Zero(), random.next_rotation()};
   const double shift = std::array{0.0, 1e-3, 0.1, 2.0}[random.next_index(4)];
   c.a1 = move_randomly(random, c.a0, 0.5, shift), c.b1 = move_randomly(random, c.b0, 0.5, shift);
+  const double bulge = std::array{0.0, 1e-3, 0.1, 1.0}[random.next_index(4)];
+  c.bend_a = bulge * random.next_direction(), c.bend_b = 0.5 * bulge * random.next_direction();
   return c;
 }
 

@@ -24,7 +24,7 @@ struct Approach {
 // Of the convex hulls, in doubles, at one of 64 instants.
 Approach find_nearest(const PairCase& c) {
   const FeatureTree a = make_tree(c.a), b = make_tree(c.b);
-  const auto motion_a = math::make_step_motion(c.a0, c.a1), motion_b = math::make_step_motion(c.b0, c.b1);
+  const auto motion_a = c.motion_a(), motion_b = c.motion_b();
   Approach best{.gap = 1e300};
   for (int k = 0; k <= 64; ++k) {
     const double s = k / 64.0;

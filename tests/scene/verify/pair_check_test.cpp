@@ -64,7 +64,7 @@ TEST(PairCheck, AgreesWithTheOracleOnRandomPairs) {
 TEST(PairCheck, SwappingTheBodiesGivesTheSameOutcome) {
   math::Random random(22);
   for (std::size_t i = 0; i < choose_long_count(200, 5000); ++i) {
-    const PairCase c = make_pair_case(random), swapped{c.b, c.a, c.b0, c.b1, c.a0, c.a1};
+    const PairCase c = make_pair_case(random), swapped{c.b, c.a, c.b0, c.b1, c.a0, c.a1, c.bend_b, c.bend_a};
     LeastSeparation least(10.0), other(10.0);
     EXPECT_EQ(c.check(least).outcome, swapped.check(other, random.next_direction()).outcome);
     EXPECT_LE(least.lower(), other.upper());

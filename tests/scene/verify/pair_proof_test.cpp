@@ -30,7 +30,8 @@ TEST(PairProof, NoPointMovesFartherThanTheBound) {
     for (int i = 0; i < 200; ++i) {
       const Pose from{3 * random.next_direction(), random.next_rotation()};
       const math::StepMotion motion =
-          math::make_step_motion(draw_near(random, from, size), draw_near(random, from, size));
+          math::make_step_motion(draw_near(random, from, size), draw_near(random, from, size),
+                                 4 * size * random.next_unit() * random.next_direction());
       const double bound = bound_shift(from, motion, reach);
       for (int k = 0; k <= 10; ++k) {
         const Pose X = compute_pose(motion, 0.1 * k);

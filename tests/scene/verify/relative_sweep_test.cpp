@@ -24,15 +24,25 @@ using oracle::operator*;
 
 struct MovingPair {
   Pose a0, a1, b0, b1;
+  Vec3 bend_a, bend_b;
+
+  RVec3 place_a(const Rational& s, const Vec3& v) const { return oracle::place_exactly(a0, a1, s, v, bend_a); }
+  RVec3 place_b(const Rational& s, const Vec3& v) const { return oracle::place_exactly(b0, b1, s, v, bend_b); }
 };
 
 MovingPair make_pair(math::Random& random, double angle, double shift) {
   const Pose a{random.next_direction(), random.next_rotation()}, b{3 * random.next_direction(), random.next_rotation()};
-  return {a, move_randomly(random, a, angle, shift), b, move_randomly(random, b, angle, shift)};
+  return {a,
+          move_randomly(random, a, angle, shift),
+          b,
+          move_randomly(random, b, angle, shift),
+          shift * random.next_unit() * random.next_direction(),
+          shift * random.next_unit() * random.next_direction()};
 }
 
 RelativeSweep make_sweep(const MovingPair& m, double s0, double s1, double extents) {
-  return make_relative_sweep(math::make_step_motion(m.a0, m.a1), math::make_step_motion(m.b0, m.b1), s0, s1, extents);
+  return make_relative_sweep(math::make_step_motion(m.a0, m.a1, m.bend_a), math::make_step_motion(m.b0, m.b1, m.bend_b),
+                             s0, s1, extents);
 }
 
 // B's frame at s, exactly.
@@ -40,9 +50,9 @@ struct SeenFromB {
   RVec3 origin;
   std::array<RVec3, 3> axes;
 
-  SeenFromB(const MovingPair& m, const Rational& s) : origin(oracle::place_exactly(m.b0, m.b1, s, Vec3::Zero())) {
+  SeenFromB(const MovingPair& m, const Rational& s) : origin(m.place_b(s, Vec3::Zero())) {
     for (int i = 0; i < 3; ++i) {
-      axes[static_cast<std::size_t>(i)] = oracle::place_exactly(m.b0, m.b1, s, Vec3::Unit(i)) - origin;
+      axes[static_cast<std::size_t>(i)] = m.place_b(s, Vec3::Unit(i)) - origin;
     }
   }
   // A direction of B's frame in the world.
@@ -58,7 +68,7 @@ TEST(RelativeSweep, ItsEndsAreThePlacingsThere) {
     ASSERT_TRUE(sweep.is_valid);
     for (const auto& [X_BA, s] : {std::pair{sweep.start(), 0.25}, std::pair{sweep.end(), 0.625}}) {
       const SeenFromB frame(m, Rational(s));
-      const RVec3 d = oracle::place_exactly(m.a0, m.a1, Rational(s), v) - frame.origin;
+      const RVec3 d = m.place_a(Rational(s), v) - frame.origin;
       for (std::size_t axis = 0; axis < 3; ++axis) {
         const double along = static_cast<double>(oracle::dot(frame.axes[axis], d));
         EXPECT_NEAR((X_BA * v)[static_cast<Eigen::Index>(axis)], along, 2 * sweep.error);
@@ -70,7 +80,7 @@ TEST(RelativeSweep, ItsEndsAreThePlacingsThere) {
 // Not only at the ends: sum b_k (T_k + M_k v) = W y for every t, and the b_k are independent.
 TEST(RelativeSweep, TheMapsAreTheMotionInBernsteinForm) {
   math::Random random(7);
-  constexpr std::array<int, 6> kBinomial{1, 5, 10, 10, 5, 1};
+  constexpr std::array<int, 7> kBinomial{1, 6, 15, 20, 15, 6, 1};
   const Vec3 v(0.3, -0.2, 0.5);
   for (int i = 0; i < 20; ++i) {
     const MovingPair m = make_pair(random, 0.5, 2.0);
@@ -78,13 +88,13 @@ TEST(RelativeSweep, TheMapsAreTheMotionInBernsteinForm) {
     for (const double t : {0.1, 0.3, 0.5, 0.8, 0.95}) {
       Vec3 sum = Vec3::Zero();
       double weight = 0.0;
-      for (std::size_t k = 0; k < 6; ++k) {
-        const double b = kBinomial[k] * std::pow(t, k) * std::pow(1 - t, 5 - k);
+      for (std::size_t k = 0; k < 7; ++k) {
+        const double b = kBinomial[k] * std::pow(t, k) * std::pow(1 - t, 6 - k);
         sum += b * (sweep.T[k] + sweep.M[k] * v), weight += b * sweep.w[k];
       }
       const Rational s = Rational(0.125) + Rational(t) * Rational(0.625);
       const SeenFromB frame(m, s);
-      const RVec3 d = oracle::place_exactly(m.a0, m.a1, s, v) - frame.origin;
+      const RVec3 d = m.place_a(s, v) - frame.origin;
       for (std::size_t axis = 0; axis < 3; ++axis) {
         EXPECT_NEAR(sum[static_cast<Eigen::Index>(axis)] / weight,
                     static_cast<double>(oracle::dot(frame.axes[axis], d)), 2 * sweep.error);
@@ -110,8 +120,8 @@ TEST(RelativeSweep, TheClearanceIsNeverAboveTheSeparationOfAnyTwoVertices) {
       const RVec3 n_B = Rational(1 - t) * oracle::exact(n.n0) + t * oracle::exact(n.n1);
       const RVec3 n_W = SeenFromB(m, s).turn(n_B);
       std::vector<Rational> of_a, of_b;
-      for (const Vec3& v : a.vertices) of_a.push_back(oracle::dot(n_W, oracle::place_exactly(m.a0, m.a1, s, v)));
-      for (const Vec3& v : b.vertices) of_b.push_back(oracle::dot(n_W, oracle::place_exactly(m.b0, m.b1, s, v)));
+      for (const Vec3& v : a.vertices) of_a.push_back(oracle::dot(n_W, m.place_a(s, v)));
+      for (const Vec3& v : b.vertices) of_b.push_back(oracle::dot(n_W, m.place_b(s, v)));
       const Rational gap = *std::ranges::min_element(of_a) - *std::ranges::max_element(of_b);
       least = std::min(least, static_cast<double>(gap));
     }

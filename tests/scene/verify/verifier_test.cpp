@@ -43,6 +43,24 @@ TEST(Verifier, OfBoxesThatCreepNearerTheLeastIsFound) {
   expect_apart(verify_run({make_verified_box(Vec3::Ones()), make_verified_box(Vec3::Ones())}, poses), 2e-5);
 }
 
+// Thrown up from 1 m above the other and caught there: 1 + 4 (1/8) = 1.5 m is the top of its parabola; downward it is
+// the lowest. With as much bend as there is room for it touches, and the next number below leaves a gap.
+TEST(Verifier, ABodyGoesAlongItsBend) {
+  const std::vector<VerifiedBody> boxes{make_verified_box(Vec3::Ones()), make_verified_box(Vec3::Ones())};
+  const auto verify_arc = [&](double bend) {
+    Verifier verifier(boxes);
+    verifier.start(std::vector<Pose>{at(0, 0, 0), at(0.2, 0.1, 2)});
+    verifier.advance(std::vector<Pose>{at(0, 0, 0), at(0.2, 0.1, 2)},
+                     std::vector<Vec3>{Vec3::Zero(), Vec3(0, 0, 4 * bend)});
+    return verifier.report();
+  };
+  EXPECT_TRUE(verify_arc(0.5).is_proven());
+  expect_apart(verify_arc(-0.999), 1e-3);
+  EXPECT_FALSE(verify_arc(-1.0).is_proven());
+  EXPECT_FALSE(verify_arc(-1.1).is_proven());
+  EXPECT_FALSE(verify_arc(std::nan("")).is_proven());
+}
+
 TEST(Verifier, BoxesThatOverlapAtTheStartMeetThere) {
   const VerifyReport report = verify_run({make_verified_box(Vec3::Ones()), make_verified_box(Vec3::Ones())},
                                          {{at(0, 0, 0), at(0.2, 0.1, 0.999)}});

@@ -8,6 +8,10 @@ void ByteWriter::put_f64(double x) {
   put_u64(std::bit_cast<std::uint64_t>(x));
 }
 
+void ByteWriter::put_f32(float x) {
+  put_u32(std::bit_cast<std::uint32_t>(x));
+}
+
 void ByteWriter::put_vector(const math::Vec3& v) {
   for (const double x : v) put_f64(x);
 }
@@ -45,6 +49,10 @@ bool ByteReader::get_flag() {
 
 double ByteReader::get_f64() {
   return std::bit_cast<double>(get_u64());
+}
+
+float ByteReader::get_f32() {
+  return std::bit_cast<float>(get_u32());
 }
 
 math::Vec3 ByteReader::get_vector() {

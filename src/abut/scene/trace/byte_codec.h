@@ -1,5 +1,5 @@
 // Numbers, vectors and texts as bytes and back, to the bit: little-endian on every machine, doubles as IEEE 754
-// binary64, texts as a 64-bit length and UTF-8, lists as a 32-bit count and their items.
+// binary64, floats as binary32, texts as a 64-bit length and UTF-8, lists as a 32-bit count and their items.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +22,7 @@ class ByteWriter {
   void put_u64(std::uint64_t x) { put_little(x); }
   void put_i64(std::int64_t x) { put_little(static_cast<std::uint64_t>(x)); }
   void put_f64(double x);
+  void put_f32(float x);
   void put_vector(const math::Vec3& v);
   void put_pose(const math::Pose& X);    // p, then q as w, x, y, z
   void put_twist(const math::Twist& V);  // w, then v
@@ -59,6 +60,7 @@ class ByteReader {
   std::uint64_t get_u64() { return get_little<std::uint64_t>(); }
   std::int64_t get_i64() { return static_cast<std::int64_t>(get_u64()); }
   double get_f64();
+  float get_f32();
   math::Vec3 get_vector();
   math::Pose get_pose();
   math::Twist get_twist();

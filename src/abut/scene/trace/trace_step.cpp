@@ -16,8 +16,9 @@ using dynamics::SegmentRecord;
 using dynamics::StepRecord;
 using math::Pose;
 using math::Twist;
+using math::Vec3;
 
-bool have_same_bits(const math::Vec3& a, const math::Vec3& b) {
+bool have_same_bits(const Vec3& a, const Vec3& b) {
   return std::memcmp(a.data(), b.data(), 3 * sizeof(double)) == 0;
 }
 bool have_same_bits(const Pose& a, const Pose& b) {
@@ -27,6 +28,13 @@ bool have_same_bits(const Twist& a, const Twist& b) {
   return have_same_bits(a.w, b.w) && have_same_bits(a.v, b.v);
 }
 
+// Single precision: a bend is a number of that.
+void put_item(ByteWriter& writer, const Vec3& bend) {
+  for (const double x : bend) writer.put_f32(static_cast<float>(x));
+}
+void get_item(ByteReader& reader, Vec3& bend) {
+  for (double& x : bend) x = static_cast<double>(reader.get_f32());
+}
 void put_item(ByteWriter& writer, const Pose& X) {
   writer.put_pose(X);
 }
@@ -250,6 +258,8 @@ std::string StepEncoder::encode(const StepRecord& record) {
     require_all(segment.X_WB.size());
     writer.put_f64(segment.t);
     put_changes(writer, history_.X_WB, segment.X_WB);
+    require_all(segment.bends.size());
+    put_changes(writer, history_.bends, segment.bends);
   }
   writer.put_flag(!record.V_WBcm.empty());
   if (!record.V_WBcm.empty()) {
@@ -277,6 +287,11 @@ bool StepDecoder::decode(std::string_view bytes, TraceStep& step, StepParts part
     segment.t = reader.get_f64();
     get_changes(reader, num_bodies_, history_.X_WB);
     segment.X_WB = history_.X_WB;
+    if (version_ < 5)
+      history_.bends.assign(num_bodies_, Vec3::Zero());
+    else
+      get_changes(reader, num_bodies_, history_.bends);
+    segment.bends = history_.bends;
   }
   record.V_WBcm.clear();
   if (reader.get_flag()) {

@@ -36,6 +36,7 @@ enum class StepParts : std::uint8_t {
 // What the next step is told against.
 struct StepHistory {
   std::vector<math::Pose> X_WB;  // empty after a restart
+  std::vector<math::Vec3> bends;
   std::vector<math::Twist> V_WBcm;
   std::string contacts, certificates;  // as written; empty if none were
 };

@@ -42,7 +42,7 @@ TraceVerification verify_trace(TraceReader& reader, const std::function<void(std
   verifier.start(list_start_poses(reader.header()));
   while (const TraceStep* step = reader.read_step()) {
     for (const dynamics::SegmentRecord& segment : step->record.segments) {
-      verifier.advance(segment.X_WB);
+      verifier.advance(segment.X_WB, segment.bends);
       result.segments.push_back({step->record.index, result.t, segment.t});
       result.t = segment.t;
     }

@@ -37,6 +37,10 @@ Scaled<T> operator+(Scaled<T> a, const Scaled<T>& b) {
   for (std::size_t i = 0; i < a.size(); ++i) a[i] = a[i] + b[i];
   return a;
 }
+Scaled<DyadicVec3> operator-(Scaled<DyadicVec3> a, const Scaled<DyadicVec3>& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] = a[i] - b[i];
+  return a;
+}
 template <class T>
 Scaled<T> elevate_scaled(const Scaled<T>& a) {
   return Scaled<Dyadic>{1.0, 1.0} * a;
@@ -58,6 +62,17 @@ struct ScaledQuat {
     return c;
   }
 };
+
+// Scaled coefficients of p(s) = (1-s) p0 + s p1 + s (1-s) b over [s0, s1].
+Scaled<DyadicVec3> make_scaled_position(const math::StepMotion& m, double s0, double s1) {
+  const auto blend = [&](const Dyadic& s, const Dyadic& t) {
+    const Dyadic sum = s + t;
+    return (Dyadic(2.0) - sum) * to_dyadic(m.X0.p) + sum * to_dyadic(m.X1.p) +
+           (sum - Dyadic(2.0) * s * t) * to_dyadic(m.bend);
+  };
+  const Dyadic half = 0.5;
+  return {half * blend(s0, s0), blend(s0, s1), half * blend(s1, s1)};
+}
 
 DyadicVec3 blend_at(const math::Vec3& x0, const math::Vec3& x1, double s) {
   return (Dyadic(1.0) - Dyadic(s)) * to_dyadic(x0) + Dyadic(s) * to_dyadic(x1);
@@ -84,10 +99,8 @@ double compute_exact_clearance(const FeatureTree& a, const VerifiedFeature& feat
                                const FeatureTree& b, const VerifiedFeature& feature_b, const math::StepMotion& motion_b,
                                double s0, double s1, const TurningDirection& n) {
   const ScaledQuat Q_A = make_scaled_quat(motion_a, s0, s1), Q_B = make_scaled_quat(motion_b, s0, s1);
-  const auto offset = [&](double s) {
-    return blend_at(motion_a.X0.p, motion_a.X1.p, s) - blend_at(motion_b.X0.p, motion_b.X1.p, s);
-  };
-  const Scaled<DyadicVec3> d{offset(s0), offset(s1)}, normal{to_dyadic(n.n0), to_dyadic(n.n1)};
+  const Scaled<DyadicVec3> d = make_scaled_position(motion_a, s0, s1) - make_scaled_position(motion_b, s0, s1);
+  const Scaled<DyadicVec3> normal{to_dyadic(n.n0), to_dyadic(n.n1)};
   const Scaled<Dyadic> W = Q_A.squared_norm() * Q_B.squared_norm();
   if (std::ranges::any_of(W, [](const Dyadic& w) { return w.sign() <= 0; })) return 0.0;
 
@@ -96,12 +109,14 @@ double compute_exact_clearance(const FeatureTree& a, const VerifiedFeature& feat
   const Dyadic radii = (Dyadic(a.radius) + Dyadic(b.radius)) * Dyadic(length);
   const Scaled<Dyadic> ceiling{compute_highest(b, feature_b, normal[0]) + radii,
                                compute_highest(b, feature_b, normal[1]) + radii};
-  const Scaled<Dyadic> taken = elevate_scaled(ceiling * W), weight = elevate_scaled(elevate_scaled(W));
+  const Scaled<Dyadic> taken = elevate_scaled(elevate_scaled(ceiling * W)),
+                       weight = elevate_scaled(elevate_scaled(elevate_scaled(W)));
 
   double least = std::numeric_limits<double>::infinity();
   for (std::uint32_t k = 0; k < feature_a.num_vertices; ++k) {
     const Scaled<DyadicVec3> v{to_dyadic(a.vertices[feature_a.vertices[k]])};
-    const Scaled<DyadicVec3> x_W = Q_A.squared_norm() * d + elevate_scaled(Q_A.turn(v));  // |Q_A|^2 (d + R_A v)
+    const Scaled<DyadicVec3> x_W =
+        Q_A.squared_norm() * d + elevate_scaled(elevate_scaled(Q_A.turn(v)));  // |Q_A|^2 (d + R_A v)
     const Scaled<Dyadic> along = dot(normal, Q_B.conjugate().turn(x_W));
     for (std::size_t j = 0; j < along.size(); ++j) {
       const Dyadic p = along[j] - taken[j];

@@ -23,7 +23,8 @@ DyadicVec3 blend(const math::Vec3& a, const math::Vec3& b, double s) {
 // |Q|^2 (p + R v) = |Q|^2 (p + v) + 2 (w u x v + u x (u x v)).
 PlacedFeature place_feature(const FeatureTree& tree, const VerifiedFeature& feature, const math::StepMotion& m,
                             double s) {
-  const DyadicVec3 u = blend(m.X0.q.vec(), m.q1.vec(), s), p = blend(m.X0.p, m.X1.p, s);
+  const DyadicVec3 u = blend(m.X0.q.vec(), m.q1.vec(), s);
+  const DyadicVec3 p = blend(m.X0.p, m.X1.p, s) + (Dyadic(s) * (Dyadic(1.0) - Dyadic(s))) * to_dyadic(m.bend);
   const Dyadic w = (Dyadic(1.0) - Dyadic(s)) * Dyadic(m.X0.q.w()) + Dyadic(s) * Dyadic(m.q1.w());
   PlacedFeature placed{{}, w * w + dot(u, u)};
   for (std::uint32_t k = 0; k < feature.num_vertices; ++k) {

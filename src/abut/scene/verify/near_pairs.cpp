@@ -26,15 +26,17 @@ Mat3 compute_blended_rotation(const math::Quat& q, const math::Quat& r) {
 }  // namespace
 
 // R(Q(s)) v is a rational Bezier curve of degree two with weights |q0|^2, q0 . q1, |q1|^2, so it lies in the triangle
-// of its images under the three blended rotations; the position is between its ends. Rounding: some 30 operations on
+// of its images under the three blended rotations; the position is a curve of degree two, in the triangle of its ends
+// and their middle moved by half the bend. Rounding: some 30 operations on
 // numbers of the size of extent, a few on those of the positions; if the turn is so large that the middle weight is
 // small, the ball of the extent is taken.
 Aabb compute_swept_box(const FeatureTree& tree, const math::StepMotion& motion) {
   constexpr double kBoxBound = 128 * 0x1p-53;
   const FeatureNode& root = tree.nodes.front();
-  const double size = tree.extent + motion.X0.p.cwiseAbs().maxCoeff() + motion.X1.p.cwiseAbs().maxCoeff();
+  const double size = tree.extent + motion.X0.p.cwiseAbs().maxCoeff() + motion.X1.p.cwiseAbs().maxCoeff() +
+                      motion.bend.cwiseAbs().maxCoeff();
   Aabb box;
-  box.grow(motion.X0.p), box.grow(motion.X1.p);
+  box.grow(motion.X0.p), box.grow(motion.X1.p), box.grow(0.5 * (motion.X0.p + motion.X1.p + motion.bend));
   const double cosine = motion.X0.q.coeffs().dot(motion.q1.coeffs());
   if (!(cosine > 0.5 * motion.X0.q.norm() * motion.q1.norm())) {
     return make_grown(box, (tree.extent + tree.radius) * (1 + kBoxBound) + kBoxBound * size);

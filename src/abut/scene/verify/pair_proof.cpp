@@ -18,8 +18,9 @@ double bound_shift(const math::Pose& from, const math::StepMotion& motion, doubl
   const math::Pose &X0 = motion.X0, &X1 = motion.X1;
   const double turn = std::max(compute_quaternion_distance(X0.q, from.q), compute_quaternion_distance(X1.q, from.q));
   if (!(turn <= kSmallTurn)) return std::numeric_limits<double>::infinity();
-  const double shift = std::max((X0.p - from.p).norm(), (X1.p - from.p).norm());
-  const double scale = reach + std::max(X0.p.norm(), X1.p.norm());
+  const math::Vec3 middle = 0.5 * (X0.p + X1.p + motion.bend);
+  const double shift = std::max({(X0.p - from.p).norm(), (X1.p - from.p).norm(), (middle - from.p).norm()});
+  const double scale = reach + std::max(X0.p.norm(), X1.p.norm()) + motion.bend.norm();
   return (shift + 4 * reach * turn) * (1 + kRelativeSlack) + kSlack * scale;
 }
 

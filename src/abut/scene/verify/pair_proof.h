@@ -3,9 +3,10 @@
 // No pair comes nearer by more than the points of both have moved. From its place when the proof was made, a point
 // within `reach` of its body's origin is away, anywhere on the way from X0 to X1, by at most
 //
-//   max |p_i - p| + 4 reach max |q_i - q|,    i = 0, 1
+//   max |p_i - p| + 4 reach max |q_i - q|
 //
-// Positions are blended linearly, so no one between is farther than both ends. So are quaternions, (1-s) q0 + s q1,
+// with the q_i at both ends, and as p_i both ends and their middle moved by half the bend: a position is in the
+// triangle of these, so that it is not farther than all corners. Quaternions are blended linearly, (1-s) q0 + s q1,
 // which is within d = max |q_i - q| of q too, but not of unit length: taken to it, it moves by at most d again, as its
 // length differs from |q| = 1 by no more than d. And rotations by unit quaternions x and y move a point v apart by at
 // most 2 |x - y| |v|. q and -q are the same rotation. Rounding, of poses and of this bound, is in its slack.

@@ -67,12 +67,45 @@ auto square(const std::array<SweepQuat, 3>& g, const F& f) {
                           f(g[1], g[2]), f(g[2], g[2])};
 }
 
+constexpr double binomial(std::size_t n, std::size_t k) {
+  double b = 1;
+  for (std::size_t i = 0; i < k; ++i) b = b * static_cast<double>(n - i) / static_cast<double>(i + 1);
+  return b;
+}
+
+// Of a product, from those of its factors.
+template <class S, class T, std::size_t kA, std::size_t kB>
+std::array<T, kA + kB - 1> multiply(const std::array<S, kA>& a, const std::array<T, kB>& b) {
+  std::array<T, kA + kB - 1> c;
+  c.fill(T::Zero());
+  for (std::size_t i = 0; i < kA; ++i) {
+    for (std::size_t j = 0; j < kB; ++j) {
+      const double share = binomial(kA - 1, i) * binomial(kB - 1, j) / binomial(kA + kB - 2, i + j);
+      c[i + j] += share * (a[i] * b[j]);
+    }
+  }
+  return c;
+}
+
+// Of the offset of the origins, (1-s) e0 + s e1 + s (1-s) b.
+std::array<Vec3, 3> compute_offsets(const math::StepMotion& a, const math::StepMotion& b, double s0, double s1) {
+  const Vec3 e0 = a.X0.p - b.X0.p, e1 = a.X1.p - b.X1.p, bend = a.bend - b.bend;
+  const auto blend = [&](double s, double t) {
+    const double early = 0.5 * ((1 - s) + (1 - t)), late = 0.5 * (s + t), both = 0.5 * (s * (1 - t) + t * (1 - s));
+    return Vec3(early * e0 + late * e1 + both * bend);
+  };
+  return {blend(s0, s0), blend(s0, s1), blend(s1, s1)};
+}
+
+double bound_offset(const math::StepMotion& a, const math::StepMotion& b) {
+  const double at_ends = std::max((a.X0.p - b.X0.p).squaredNorm(), (a.X1.p - b.X1.p).squaredNorm());
+  return std::sqrt(at_ends) + a.bend.norm() + b.bend.norm();
+}
+
 }  // namespace
 
 RelativeSweep make_relative_sweep(const math::StepMotion& a, const math::StepMotion& b, double s0, double s1,
                                   double extents) {
-  const Vec3 e0 = a.X0.p - b.X0.p, e1 = a.X1.p - b.X1.p;
-  const Vec3 d0 = (1 - s0) * e0 + s0 * e1, d1 = (1 - s1) * e0 + s1 * e1;
   const SweepQuat a0 = blend_quaternion(a, s0), a1 = blend_quaternion(a, s1);
   const SweepQuat b0 = blend_quaternion(b, s0), b1 = blend_quaternion(b, s1);
 
@@ -80,24 +113,17 @@ RelativeSweep make_relative_sweep(const math::StepMotion& a, const math::StepMot
   const std::array<SweepQuat, 3> g{multiply_conjugate(b0, a0),
                                    mean(multiply_conjugate(b0, a1), multiply_conjugate(b1, a0)),
                                    multiply_conjugate(b1, a1)};
-  sweep.M = elevate(square(g, [](const SweepQuat& q, const SweepQuat& r) { return compute_polar(q, r); }));
-  sweep.w = elevate(square(g, [](const SweepQuat& q, const SweepQuat& r) { return dot(q, r); }));
+  sweep.M = elevate(elevate(square(g, [](const SweepQuat& q, const SweepQuat& r) { return compute_polar(q, r); })));
+  sweep.w = elevate(elevate(square(g, [](const SweepQuat& q, const SweepQuat& r) { return dot(q, r); })));
 
-  // |Q_A|^2 d is cubic, S(Q_B)' quadratic.
+  // |Q_A|^2 d is quartic, S(Q_B)' quadratic.
   const std::array<double, 3> aa{dot(a0, a0), dot(a0, a1), dot(a1, a1)};
-  const std::array<Vec3, 4> cubic{aa[0] * d0, (1.0 / 3) * (aa[0] * d1 + 2 * aa[1] * d0),
-                                  (1.0 / 3) * (2 * aa[1] * d1 + aa[2] * d0), aa[2] * d1};
   const std::array<Mat3, 3> S{compute_polar(b0, b0).transpose(), compute_polar(b0, b1).transpose(),
                               compute_polar(b1, b1).transpose()};
-  sweep.T[0] = S[0] * cubic[0];
-  sweep.T[1] = 0.6 * (S[0] * cubic[1]) + 0.4 * (S[1] * cubic[0]);
-  sweep.T[2] = 0.3 * (S[0] * cubic[2]) + 0.6 * (S[1] * cubic[1]) + 0.1 * (S[2] * cubic[0]);
-  sweep.T[3] = 0.1 * (S[0] * cubic[3]) + 0.6 * (S[1] * cubic[2]) + 0.3 * (S[2] * cubic[1]);
-  sweep.T[4] = 0.4 * (S[1] * cubic[3]) + 0.6 * (S[2] * cubic[2]);
-  sweep.T[5] = S[2] * cubic[3];
+  sweep.T = multiply(S, multiply(aa, compute_offsets(a, b, s0, s1)));
 
   const double kappa = std::max(aa[0], aa[2]) * std::max(dot(b0, b0), dot(b1, b1));
-  sweep.error = kSweepBound * kappa * (std::sqrt(std::max(d0.squaredNorm(), d1.squaredNorm())) + extents);
+  sweep.error = kSweepBound * kappa * (bound_offset(a, b) + extents);
   const double least = *std::min_element(sweep.w.begin(), sweep.w.end());
   sweep.is_valid = least > kSweepBound * kappa && std::isfinite(sweep.error);
   return sweep;
@@ -107,7 +133,7 @@ double compute_clearance(const RelativeSweep& sweep, const FeatureTree& a, const
                          const FeatureTree& b, const FeatureNode& node_b, const TurningDirection& n) {
   constexpr double kNothing = -std::numeric_limits<double>::infinity();
   constexpr std::size_t kNumCoefficients = RelativeSweep::kNumMaps + 1;
-  static_assert(kNumCoefficients < kDirectionBlock);
+  static_assert(kNumCoefficients <= kDirectionBlock);
   const double length = std::sqrt(std::max(n.n0.squaredNorm(), n.n1.squaredNorm()));
   if (!sweep.is_valid || !(length > 0) || !std::isfinite(length)) return kNothing;
 
@@ -120,8 +146,8 @@ double compute_clearance(const RelativeSweep& sweep, const FeatureTree& a, const
   DirectionBlock over_a;
   std::array<double, kNumCoefficients> offset, weight;
   for (std::size_t j = 0; j < kNumCoefficients; ++j) {
-    const double late = static_cast<double>(j) / 6, early = static_cast<double>(6 - j) / 6;
-    const std::size_t k0 = std::min<std::size_t>(j, 5), k1 = std::max<std::size_t>(j, 1) - 1;
+    const double late = static_cast<double>(j) / 7, early = static_cast<double>(7 - j) / 7;
+    const std::size_t k0 = std::min<std::size_t>(j, 6), k1 = std::max<std::size_t>(j, 1) - 1;
     const Vec3 m0 = early * n.n0, m1 = late * n.n1;
     const Vec3 m = sweep.M[k0].transpose() * m0 + sweep.M[k1].transpose() * m1;
     over_a.x[j] = m[0], over_a.y[j] = m[1], over_a.z[j] = m[2];

@@ -10,6 +10,7 @@ namespace abut::scene {
 namespace {
 
 using math::Pose;
+using math::Vec3;
 
 // Separations are measured up to this share of the smallest body's size.
 constexpr double kReachShare = 0.05;
@@ -49,23 +50,26 @@ Verifier::Verifier(std::vector<VerifiedBody> bodies, std::vector<BodyPair> exemp
 }
 
 void Verifier::start(std::span<const Pose> poses) {
-  if (!accept_poses(poses, true)) return;
+  if (!accept_motions(poses, {}, true)) return;
   check_pairs(true);
 }
 
-void Verifier::advance(std::span<const Pose> next) {
-  if (is_ended_ || !accept_poses(next, false)) return;
+void Verifier::advance(std::span<const Pose> next, std::span<const Vec3> bends) {
+  if (is_ended_ || !accept_motions(next, bends, false)) return;
   check_pairs(false);
   ++report_.num_segments;
 }
 
 // Makes the motions of the segment, or of no time at all at the start, and their boxes.
-bool Verifier::accept_poses(std::span<const Pose> next, bool is_start) {
+bool Verifier::accept_motions(std::span<const Pose> next, std::span<const Vec3> bends, bool is_start) {
   if (next.size() != bodies_.size()) throw std::invalid_argument("Verifier: as many poses as bodies are needed");
+  if (!bends.empty() && bends.size() != bodies_.size())
+    throw std::invalid_argument("Verifier: as many bends as bodies are needed, or none");
+  const auto get_bend = [&](std::size_t i) { return bends.empty() ? Vec3(Vec3::Zero()) : bends[i]; };
   for (std::uint32_t i = 0; i < next.size(); ++i) {
-    if (!is_start && is_same_pose(bodies_[i].motion.X1, next[i])) continue;
+    if (!is_start && is_same_pose(bodies_[i].motion.X1, next[i]) && get_bend(i).isZero(0.0)) continue;
     const math::TurnSize turn = math::classify_turn(is_start ? next[i].q : bodies_[i].motion.X1.q, next[i].q);
-    if (turn == math::TurnSize::kNotDefined || !next[i].p.allFinite()) {
+    if (turn == math::TurnSize::kNotDefined || !next[i].p.allFinite() || !get_bend(i).allFinite()) {
       report_.faults.push_back({VerifyFaultKind::kNotAPose, i, report_.num_segments});
       is_ended_ = true;
     } else if (turn == math::TurnSize::kLarge) {
@@ -77,9 +81,9 @@ bool Verifier::accept_poses(std::span<const Pose> next, bool is_start) {
     Body& body = bodies_[i];
     const bool was_moving = body.is_moving;
     const Pose last = is_start ? next[i] : body.motion.X1;
-    body.is_moving = !is_same_pose(last, next[i]);
+    body.is_moving = !is_same_pose(last, next[i]) || !get_bend(i).isZero(0.0);
     if (!body.is_moving && !was_moving && !is_start) continue;
-    body.motion = math::make_step_motion(last, next[i]);
+    body.motion = math::make_step_motion(last, next[i], get_bend(i));
     swept_[i] = compute_swept_box(body.tree, body.motion);
   }
   return true;

@@ -87,7 +87,8 @@ class Verifier {
 
   // Precondition of both: as many poses as bodies. `start` once, before any segment.
   void start(std::span<const math::Pose> poses);
-  void advance(std::span<const math::Pose> next);
+  // `bends` of the paths (math/step_motion.h): as many as bodies, or none where all are straight.
+  void advance(std::span<const math::Pose> next, std::span<const math::Vec3> bends = {});
 
   const VerifyReport& report() const { return report_; }
 
@@ -100,7 +101,7 @@ class Verifier {
     bool is_moving = false;
   };
 
-  bool accept_poses(std::span<const math::Pose> next, bool is_start);
+  bool accept_motions(std::span<const math::Pose> next, std::span<const math::Vec3> bends, bool is_start);
   void check_pairs(bool is_start);
   void check_pair(NearPair& pair, bool is_start);
   bool is_still_proven(const NearPair& pair) const;
