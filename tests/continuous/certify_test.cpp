@@ -226,8 +226,8 @@ TEST(Certify, OfAStepBackwardsIsApartIfItIsForwards) {
     const auto* b = std::get_if<math::StepMotion>(&pair.motion_b.motion);
     if (a == nullptr || b == nullptr) continue;
     const auto there = certify(pair, {.d_min = 1e-6}).outcome;
-    const auto back = certify(pair.a.shape, math::make_step_motion(a->X1, a->X0), pair.b.shape,
-                              math::make_step_motion(b->X1, b->X0), {.d_min = 1e-6})
+    const auto back = certify(pair.a.shape, math::make_step_motion(a->X1, a->X0, a->bend), pair.b.shape,
+                              math::make_step_motion(b->X1, b->X0, b->bend), {.d_min = 1e-6})
                           .outcome;
     if (there == CertifyOutcome::kUncertain || back == CertifyOutcome::kUncertain) continue;
     ASSERT_EQ(there == CertifyOutcome::kApart, back == CertifyOutcome::kApart);
@@ -247,7 +247,7 @@ TEST(Certify, IsTheSameFarFromTheWorldsOriginAndWithAWarmCache) {
     const Quat q = random.next_rotation();
     const auto move = [&](const math::StepMotion& m) -> Motion {
       const Pose X{Vec3(1000, -2000, 500), q};
-      return math::make_step_motion(X * m.X0, X * m.X1);
+      return math::make_step_motion(X * m.X0, X * m.X1, q * m.bend);
     };
     const PairCertificate here = certify(pair, {.d_min = 1e-6});
     const Motion far_a = move(*a), far_b = move(*b);

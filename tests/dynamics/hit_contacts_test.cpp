@@ -19,10 +19,6 @@ namespace {
 
 constexpr int kMostHits = 6;  // of one pair in one step that add to it
 
-bool has_same_features(const contact::FoundContact& x, const contact::FoundContact& y) {
-  return x.piece_a == y.piece_a && x.piece_b == y.piece_b && x.feature_a == y.feature_a && x.feature_b == y.feature_b;
-}
-
 // Up to rounding: of lengths of about 1 m.
 bool has_same_plane(const StepContact& x, const StepContact& y) {
   constexpr double kRounding = 1e-12;

@@ -18,7 +18,7 @@ struct Stepped {
   explicit Stepped(World given) : world(std::move(given)) {
     state.bodies = world.states, state.num_steps = 4, state.next_contact_id = 100;
     EXPECT_EQ(certify_step(stage, world.models, state, world.settings, 1.0 / 240), StepOutcome::kAccepted);
-    compute_next_state(stage, world.models, state, world.settings, next);
+    compute_next_state(stage, world.models, state, world.settings, state.next_contact_id, next);
   }
 };
 
@@ -59,7 +59,8 @@ TEST(NextState, ContactsOfEqualFeaturesAreOne) {
   stage.contacts.push_back(copy);
   stage.contacts.back().id = 0;
   State next;
-  compute_next_state(stage, stepped.world.models, stepped.state, stepped.world.settings, next);
+  compute_next_state(stage, stepped.world.models, stepped.state, stepped.world.settings, stepped.state.next_contact_id,
+                     next);
   EXPECT_EQ(next.contacts.contacts.size(), 8u);
   EXPECT_EQ(next.contacts.contacts[0].impulse_W.z(), 2 * before);
   EXPECT_EQ(stage.contacts.back().id, copy.id);
@@ -79,7 +80,7 @@ TEST(NextState, HeldBodiesAreCounted) {
   stepped.stage.bodies[0].share = 0.0;
   stepped.state.bodies[0].num_steps_held = 3;
   State next;
-  compute_next_state(stepped.stage, world.models, stepped.state, world.settings, next);
+  compute_next_state(stepped.stage, world.models, stepped.state, world.settings, stepped.state.next_contact_id, next);
   EXPECT_EQ(next.bodies[0].num_steps_held, 4);
   EXPECT_LT(next.bodies[0].v_WBcm.norm(), 1e-8);
   EXPECT_EQ(stepped.next.bodies[0].num_steps_held, 0);

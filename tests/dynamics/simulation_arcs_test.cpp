@@ -73,7 +73,9 @@ TEST(SimulationArcs, ATurnAboutAContactDipsByLessThanATenthOfTheSecurityDistance
     EXPECT_LT(pivot.dip, 0.1 * security) << h;
     EXPECT_LT(pivot.repositioning, 1e-6 * pivot.kinetic) << h;
     EXPECT_EQ(pivot.num_rounds, 1) << h;
-    if (h > 1.0 / 100) EXPECT_GT(pivot.chord_dip, security) << h;
+    if (h > 1.0 / 100) {
+      EXPECT_GT(pivot.chord_dip, security) << h;
+    }
   }
 }
 

@@ -50,7 +50,7 @@ TEST(SimulationGauss, ABlockSlidesDownAsWithTheCone) {
 
 // While boxes fly, hit the floor and each other for the first times; later what is chaos in it takes over.
 TEST(SimulationGauss, TumblingBoxesGoTheWayThatTheyGoWithTheCone) {
-  expect_same_motion(make_tumble(3, 1.6, 3.0), 240, 60, 1e-7);
+  for (const std::uint64_t seed : {3, 5, 6}) expect_same_motion(make_tumble(seed, 1.6, 3.0), 80, 12, 1e-7);
 }
 
 TEST(SimulationGauss, TumblingBoxesStayProvenAllTheWay) {

@@ -21,6 +21,7 @@ double compute_drift(const std::vector<BodyState>& from, const std::vector<BodyS
 
 Simulation expect_stands(const World& world, double most_drift, double reach, double usual_duration) {
   Simulation simulation = world.make();
+  run(simulation, world.settings.step, 1e-6);  // in which some still arrive
   run(simulation, is_full_run() ? 2 : usual_duration);
   const std::vector<BodyState> settled = simulation.state().bodies;
   run(simulation, is_full_run() ? 58 : usual_duration);

@@ -37,7 +37,7 @@ struct Standing : StagedWorld {
   // What the step has of contacts becomes the state's.
   void keep() {
     State next;
-    compute_next_state(stage, models(), state, world.settings, next);
+    compute_next_state(stage, models(), state, world.settings, state.next_contact_id, next);
     state.contacts = next.contacts;
   }
   // The cube moves, and a step begins from there.

@@ -61,8 +61,11 @@ TEST(StepContacts, ImpactTakesTheSpeedOfArrival) {
 }
 
 TEST(StepContacts, ArrivalBelowTheRestingSpeedIsNoImpact) {
-  const StagedWorld above = make_above(kCubeGap, {Vec3::Zero(), Vec3(0, 0, -0.05)}, 0.9);  // 2 g h = 0.082
-  for (const StepContact& contact : above.stage.contacts) EXPECT_FALSE(contact.is_impact);
+  for (const bool is_impact : {false, true}) {
+    const StagedWorld above = make_above(kCubeGap, {Vec3::Zero(), Vec3(0, 0, is_impact ? -0.0011 : -0.0009)}, 0.9);
+    EXPECT_EQ(above.stage.contacts.size(), 4u);
+    for (const StepContact& contact : above.stage.contacts) EXPECT_EQ(contact.is_impact, is_impact);
+  }
 }
 
 // Two bodies of one force: the same point for both, so that what one gains in angular momentum the other loses.
@@ -122,7 +125,8 @@ TEST(StepContacts, AreRecalledWhereNothingMoved) {
   for (const double shift : {0.0, 1e-12, 1e-7}) {
     StagedWorld later = make_above(kCubeGap);
     State next;
-    compute_next_state(later.stage, later.world.models, later.state, later.world.settings, next);
+    compute_next_state(later.stage, later.world.models, later.state, later.world.settings, later.state.next_contact_id,
+                       next);
     ASSERT_EQ(next.contacts.contacts.size(), 4u);
     for (auto& contact : next.contacts.contacts) contact.impulse_W = Vec3(0, 0, 0.25);
     later.state.contacts = next.contacts;

@@ -103,7 +103,7 @@ TEST(StepStageThreads, IslandsAreSolvedToTheSameBits) {
     std::vector<std::uint64_t>& mine = hashes.emplace_back();
     for (int i = 0; i < 4; ++i) {
       EXPECT_EQ(certify_step(stage, world.models, state, world.settings, world.settings.step), StepOutcome::kAccepted);
-      compute_next_state(stage, world.models, state, world.settings, next);
+      compute_next_state(stage, world.models, state, world.settings, state.next_contact_id, next);
       std::swap(state, next);
       mine.push_back(compute_hash(state));
     }

@@ -42,4 +42,10 @@ struct ContactSets {
   std::vector<TrackedContact> contacts;
 };
 
+// A copy of a set of `from`, at the end of `to`; its bodies may be told by other numbers there.
+void append_set(ContactSets& to, const ContactSets& from, ContactSet set);
+
+// All of both, in their order; of a pair that both have, the first's.
+ContactSets merge_sets(const ContactSets& first, const ContactSets& second);
+
 }  // namespace abut::contact

@@ -35,6 +35,10 @@ struct FoundContact {
   bool is_of_surface = true;
 };
 
+inline bool has_same_features(const FoundContact& x, const FoundContact& y) {
+  return x.piece_a == y.piece_a && x.piece_b == y.piece_b && x.feature_a == y.feature_a && x.feature_b == y.feature_b;
+}
+
 // Those of one manifold follow each other.
 struct FoundGroup {
   std::uint32_t first = 0, count = 0;

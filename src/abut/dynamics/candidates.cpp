@@ -24,7 +24,7 @@ double compute_reach(const BodyModel& model) {
 }
 
 void start_body(const BodyModel& model, const BodyState& state, const Settings& settings, double t, double h,
-                MovingBody& body) {
+                StageMode mode, MovingBody& body) {
   std::construct_at(&body);  // in place: it is large
   body.X0 = compute_body_pose(model, state);
   body.is_dynamic = model.type == BodyType::kDynamic;
@@ -36,6 +36,7 @@ void start_body(const BodyModel& model, const BodyState& state, const Settings& 
     body.X_script = compute_script_centre(model, t + h);
     body.flight.V_mid = compute_mean_velocity(state, body.X_script, h);
     body.flight.V0 = body.flight.V1 = compute_steady_velocity(body.flight.V_mid, h);
+    if (mode == StageMode::kBlow) body.flight.V0 = body.flight.V1 = body.flight.V_mid = {state.w_WB, state.v_WBcm};
   } else if (body.is_dynamic) {
     body.acceleration = (settings.gravity + model.force / model.mass).norm();
   }
@@ -204,7 +205,7 @@ void predict(StepStage& stage, std::span<const BodyModel> models, const State& s
     for (std::size_t i = begin; i < end; ++i) {
       MovingBody& body = stage.bodies[i];
       if (body.is_asleep && state.bodies[i].is_asleep()) continue;  // it is as it was
-      start_body(models[i], state.bodies[i], settings, state.t, h, body);
+      start_body(models[i], state.bodies[i], settings, state.t, h, stage.mode, body);
       body.end = state.bodies[i];
       body.X1 = body.X0;
       body.motion = math::make_step_motion(body.X0, body.X0);

@@ -114,7 +114,7 @@ void add_energy_terms(StepStage& stage, std::span<const BodyModel> models, const
   for (std::size_t i = 0; i < stage.bodies.size(); ++i) {
     const MovingBody& body = stage.bodies[i];
     stage.mean_velocities[i] = body.V1;
-    if (!body.is_dynamic || body.is_asleep) continue;
+    if (!body.is_dynamic || body.is_asleep || body.is_apart) continue;
     const BodyStep s{
         models[i], body, state.bodies[i], next.bodies[i], models[i].mass * settings.gravity + models[i].force, stage.h};
     stage.mean_velocities[i] = s.compute_mean_velocity();

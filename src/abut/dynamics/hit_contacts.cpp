@@ -58,8 +58,10 @@ class HitLook {
   void linearise(StepContact& contact) const {
     place_hit_contact(stage_, state_, s_, contact);
     const Vec3 bulge = (s_ * (1 - s_)) * (a_.get_bend() - b_.get_bend());
-    contact.gap = contact.found.gap - s_ * stage_.h * contact.compute_normal_speed(a_.V_move, b_.V_move) -
-                  contact.found.nhat_BA_W.dot(bulge);
+    const double speed = contact.compute_normal_speed(a_.V_move, b_.V_move);
+    contact.gap = contact.found.gap - s_ * stage_.h * speed - contact.found.nhat_BA_W.dot(bulge);
+    contact.s_hit = s_, contact.s_safe = pair_.s_safe;
+    contact.hit_speed = speed + (1 - 2 * s_) / stage_.h * contact.found.nhat_BA_W.dot(a_.get_bend() - b_.get_bend());
   }
 
  private:

@@ -24,9 +24,9 @@ ContactRecord make_contact(const StepStage& stage, std::span<const BodyModel> mo
 
 }  // namespace
 
-void append_segment(const StepStage& stage, std::span<const BodyModel> models, const State& next,
+void append_segment(const StepStage& stage, std::span<const BodyModel> models, const State& state, const State& next,
                     const Settings& settings, StepRecord& record) {
-  SegmentRecord segment{next.t, {}, {}};
+  SegmentRecord segment{state.t, next.t, {}, {}};
   segment.X_WB.reserve(models.size()), segment.bends.reserve(models.size());
   for (std::size_t i = 0; i < models.size(); ++i) {
     const MovingBody& body = stage.bodies[i];
@@ -61,6 +61,35 @@ void append_segment(const StepStage& stage, std::span<const BodyModel> models, c
   record.dropped_energy += stage.dropped_energy;
   record.dropped_momentum += stage.dropped_momentum;
   record.residual = std::max(record.residual, stage.residual);
+}
+
+void append_course(const StepRecord& course, std::span<const std::uint32_t> members, StepRecord& record) {
+  const auto get_member = [&](BodyId local) { return BodyId(members[local.index()]); };
+  for (const SegmentRecord& own : course.segments) {
+    SegmentRecord segment = record.segments.back();
+    segment.t0 = own.t0, segment.t = own.t;
+    std::ranges::fill(segment.bends, math::Vec3::Zero());
+    for (std::size_t k = 0; k < members.size(); ++k)
+      segment.X_WB[members[k]] = own.X_WB[k], segment.bends[members[k]] = own.bends[k];
+    record.segments.push_back(std::move(segment));
+  }
+  for (ContactRecord contact : course.contacts) {
+    contact.a = get_member(contact.a), contact.b = get_member(contact.b);
+    record.contacts.push_back(contact);
+  }
+  for (CertificateRecord certificate : course.certificates) {
+    certificate.a = get_member(certificate.a), certificate.b = get_member(certificate.b);
+    record.certificates.push_back(certificate);
+  }
+  record.least_separation = std::min(record.least_separation, course.least_separation);
+  record.path_asked += course.path_asked, record.path_lost += course.path_lost;
+  record.repositioning_energy += course.repositioning_energy;
+  record.num_impacts += course.num_impacts, record.num_limited += course.num_limited;
+  record.num_rounds = std::max(record.num_rounds, course.num_rounds);
+  record.num_sweeps += course.num_sweeps, record.num_of_cone += course.num_of_cone;
+  record.num_substeps += course.num_substeps;
+  record.residual = std::max(record.residual, course.residual);
+  for (const EnergyTerm& term : kEnergyTerms) record.energy.*term.value += course.energy.*term.value;
 }
 
 void set_errors(const StepErrors& errors, StepRecord& record) {

@@ -11,9 +11,13 @@
 
 namespace abut::dynamics {
 
-// What the stage holds, as one more segment of the step. `next` is the state at its end.
-void append_segment(const StepStage& stage, std::span<const BodyModel> models, const State& next,
+// What the stage holds, as one more segment of the step, from one state to the next.
+void append_segment(const StepStage& stage, std::span<const BodyModel> models, const State& state, const State& next,
                     const Settings& settings, StepRecord& record);
+
+// What some bodies, `members`, did by themselves meanwhile: a record of theirs alone, by their places among them. After
+// a segment of the others.
+void append_course(const StepRecord& course, std::span<const std::uint32_t> members, StepRecord& record);
 
 // How well the whole step was solved.
 void set_errors(const StepErrors& errors, StepRecord& record);

@@ -77,9 +77,14 @@ bool lasts(const BodyPair& pair, const StepContact& contact) {
   return contact.gap <= pair.lengths.breaking || contact.impulse_W != Vec3::Zero();
 }
 
-// Through this step.
-bool has_touched(const BodyPair& pair, const StepContact& contact) {
-  return contact.gap <= pair.lengths.breaking && contact.impulse_W != Vec3::Zero() && !contact.has_struck;
+// Through this step; or bodies have been struck there and stay, or stayed while others were.
+bool has_touched(const StepStage& stage, const Settings& settings, const BodyPair& pair, const StepContact& contact) {
+  if (contact.gap > pair.lengths.breaking) return false;
+  const bool carries = contact.impulse_W != Vec3::Zero();
+  if (stage.mode != StageMode::kBlow) return carries && !contact.has_struck;
+  if (!carries && !contact.has_lasted) return false;
+  const double speed = contact.compute_normal_speed(stage.bodies[pair.a].V1, stage.bodies[pair.b].V1);
+  return speed <= settings.tolerances.resting_speed;
 }
 
 // In the order of their pairs. One that turns out to be another's double leaves its number unused.
@@ -93,7 +98,7 @@ void number_contacts(StepStage& stage, State& next) {
 
 // Contacts of one pair that last.
 void append_set(StepStage& stage, std::uint32_t p, std::span<const std::uint32_t> groups, const State& state,
-                contact::ContactSets& sets) {
+                const Settings& settings, contact::ContactSets& sets) {
   const BodyPair& pair = stage.pairs[p];
   Frames frames{stage.bodies[pair.a], stage.bodies[pair.b], {}, {}};
   ContactSet set{BodyId(pair.a),
@@ -112,14 +117,15 @@ void append_set(StepStage& stage, std::uint32_t p, std::span<const std::uint32_t
       if (pair.is_recalled && !contact.is_added) {
         sets.contacts.push_back(state.contacts.contacts[contact.tracked]);
         sets.contacts.back().impulse_W = contact.impulse_W;
-        sets.contacts.back().has_lasted = has_touched(pair, contact);
+        sets.contacts.back().has_lasted = has_touched(stage, settings, pair, contact);
         ++set.count;
       } else if (TrackedContact* known = find_same(sets, set, contact.found)) {
         known->impulse_W += contact.impulse_W;
-        known->has_lasted |= has_touched(pair, contact);
+        known->has_lasted |= has_touched(stage, settings, pair, contact);
         contact.id = known->id;
       } else {
-        append_contact(sets, set, contact, k, has_touched(pair, contact), contact.is_added ? frames.at_end() : frames.at_start());
+        append_contact(sets, set, contact, k, has_touched(stage, settings, pair, contact),
+                       contact.is_added ? frames.at_end() : frames.at_start());
       }
     }
   }
@@ -160,7 +166,7 @@ void join_sets(std::span<contact::ContactSets> parts, contact::ContactSets& all)
 }
 
 // In ranges that threads share; for one thread there is one.
-void compute_next_contacts(StepStage& stage, const State& state, State& next) {
+void compute_next_contacts(StepStage& stage, const State& state, const Settings& settings, State& next) {
   constexpr std::size_t kFewPairs = 64;
   sort_groups(stage);
   number_contacts(stage, next);
@@ -174,7 +180,7 @@ void compute_next_contacts(StepStage& stage, const State& state, State& next) {
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint32_t first = i == 0 ? 0 : stage.group_ends[i - 1];
       append_set(stage, stage.pairs_in_order[i],
-                 std::span(stage.groups_by_pair).subspan(first, stage.group_ends[i] - first), state, part);
+                 std::span(stage.groups_by_pair).subspan(first, stage.group_ends[i] - first), state, settings, part);
     }
   });
   join_sets(stage.set_parts, next.contacts);
@@ -183,9 +189,9 @@ void compute_next_contacts(StepStage& stage, const State& state, State& next) {
 }  // namespace
 
 void compute_next_state(StepStage& stage, std::span<const BodyModel> models, const State& state,
-                        const Settings& settings, State& next) {
+                        const Settings& settings, std::uint64_t next_contact_id, State& next) {
   constexpr std::size_t kGrain = 64;
-  next.num_steps = state.num_steps, next.t = state.t + stage.h, next.next_contact_id = state.next_contact_id;
+  next.num_steps = state.num_steps, next.t = state.t + stage.h, next.next_contact_id = next_contact_id;
   next.sleeping = state.sleeping;
   next.bodies.resize(models.size());
   stage.team.share(models.size(), kGrain, [&](std::size_t begin, std::size_t end, std::size_t) {
@@ -193,7 +199,7 @@ void compute_next_state(StepStage& stage, std::span<const BodyModel> models, con
       next.bodies[i] = compute_next_body(models[i], stage.bodies[i], state.bodies[i], settings, stage.h);
   });
 
-  compute_next_contacts(stage, state, next);
+  compute_next_contacts(stage, state, settings, next);
   if (settings.allows_sleep) fall_asleep(stage, models, settings, next);
 }
 

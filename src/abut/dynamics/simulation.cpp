@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "abut/dynamics/energy_balance.h"
+#include "abut/dynamics/follow_impacts.h"
 #include "abut/dynamics/make_record.h"
 #include "abut/dynamics/next_state.h"
 #include "abut/dynamics/sleep.h"
@@ -59,6 +60,13 @@ struct StepParts {
     for (; num_cuts > 0 && next % 2 == 0; --num_cuts) count /= 2, next /= 2;
   }
 };
+
+StepErrors name_globally(const ImpactCourse& course) {
+  StepErrors errors = course.errors;
+  for (BodyId* body : {&errors.a, &errors.b})
+    if (!body->is_none()) *body = BodyId(course.members[body->index()]);
+  return errors;
+}
 
 }  // namespace
 
@@ -187,6 +195,12 @@ void Simulation::Stage::take_step() {
       parts.halve();
       continue;
     }
+    const double t_end =
+        parts.next + 1 == parts.count ? static_cast<double>(state.num_steps + 1) * h : from->t + step.h;
+    std::uint64_t next_contact_id = from->next_contact_id;
+    std::vector<ImpactCourse> courses;
+    if (outcome == StepOutcome::kAccepted)
+      courses = follow_impacts(step, models, *from, settings, t_end, next_contact_id);
     const BodyId held = outcome == StepOutcome::kAccepted ? find_held_script(models, step) : BodyId();
     const bool is_script_cut = !held.is_none() && num_script_cuts < kMostCuts;
     const bool is_loss_cut =
@@ -203,15 +217,18 @@ void Simulation::Stage::take_step() {
       record.segments.clear(), record.energy = {};
       return finish_step();  // of the state that stays
     }
-    compute_next_state(step, models, *from, settings, next);
+    compute_next_state(step, models, *from, settings, next_contact_id, next);
     parts.advance();
-    if (parts.next == parts.count) {
-      next.num_steps = state.num_steps + 1;
-      next.t = static_cast<double>(next.num_steps) * h;
-    }
-    append_segment(step, models, next, settings, record);
+    if (parts.next == parts.count) next.num_steps = state.num_steps + 1;
+    next.t = t_end;
+    append_segment(step, models, *from, next, settings, record);
     add_energy_terms(step, models, *from, next, settings, record.energy);
     errors.add(compute_step_errors(step, models, settings));
+    for (const ImpactCourse& course : courses) {
+      append_course(course.record, course.members, record);
+      put_course(course, models, next);
+      errors.add(name_globally(course));
+    }
     std::swap(now, next);
     from = &now;
   }

@@ -53,36 +53,16 @@ void put_to_sleep(StepStage& stage, const Island& island, std::span<const BodyMo
   });
 }
 
-void append_set(ContactSets& to, const ContactSets& from, ContactSet set) {
-  const auto first = from.contacts.begin() + set.first;
-  set.first = static_cast<std::uint32_t>(to.contacts.size());
-  to.contacts.insert(to.contacts.end(), first, first + set.count);
-  to.sets.push_back(set);
-}
-
-// All of both, in their order; of a pair that both have, the first's.
-ContactSets merge(const ContactSets& first, const ContactSets& second) {
-  const auto key = [](const ContactSet& set) { return std::pair(set.a, set.b); };
-  ContactSets all;
-  auto next = second.sets.begin();
-  for (const ContactSet& set : first.sets) {
-    for (; next != second.sets.end() && key(*next) < key(set); ++next) append_set(all, second, *next);
-    if (next != second.sets.end() && key(*next) == key(set)) ++next;
-    append_set(all, first, set);
-  }
-  for (; next != second.sets.end(); ++next) append_set(all, second, *next);
-  return all;
-}
-
 // Contacts of which a body is awake into `contacts`, the others into `sleeping`.
 void sort_contacts(std::span<const BodyModel> models, State& state) {
   const ContactSets all =
-      state.sleeping == nullptr ? std::move(state.contacts) : merge(state.contacts, state.sleeping->sets);
+      state.sleeping == nullptr ? std::move(state.contacts) : contact::merge_sets(state.contacts, state.sleeping->sets);
   const auto is_awake = [&](BodyId body) {
     return models[body.index()].type == BodyType::kDynamic && !state.bodies[body.index()].is_asleep();
   };
   ContactSets awake, asleep;
-  for (const ContactSet& set : all.sets) append_set(is_awake(set.a) || is_awake(set.b) ? awake : asleep, all, set);
+  for (const ContactSet& set : all.sets)
+    contact::append_set(is_awake(set.a) || is_awake(set.b) ? awake : asleep, all, set);
   state.contacts = std::move(awake);
   state.sleeping = make_sleeping_contacts(std::move(asleep));
 }
@@ -92,7 +72,7 @@ void sort_contacts(std::span<const BodyModel> models, State& state) {
 void fall_asleep(StepStage& stage, std::span<const BodyModel> models, const Settings& settings, State& next) {
   for (std::size_t i = 0; i < models.size(); ++i) {
     const MovingBody& body = stage.bodies[i];
-    if (!body.is_dynamic || body.is_asleep) continue;
+    if (!body.is_dynamic || body.is_asleep || body.is_apart) continue;
     BodyState& end = next.bodies[i];
     end.time_slow = is_slow(body, end, settings.tolerances.resting_speed) ? end.time_slow + stage.h : 0.0;
   }

@@ -30,7 +30,9 @@ const response::ContactImpulses& solve_impacts(StepStage& stage, std::span<const
     room.arrivals.push_back({pair.restitution, contact.drift, contact.asked, contact.s_impact, contact.is_impact});
     acceleration = std::max({acceleration, stage.bodies[pair.a].acceleration, stage.bodies[pair.b].acceleration});
   });
-  const double resting = compute_resting_speed(settings.tolerances, acceleration, settings.step);
+  const double resting = stage.mode == StageMode::kBlow
+                             ? settings.tolerances.resting_speed
+                             : compute_resting_speed(settings.tolerances, acceleration, settings.step);
   const response::ContactImpulses& answer = room.impact.solve(room.problem, room.arrivals, resting, *room.law, options);
   auto mark = room.impact.marks().begin();
   for_each_contact(stage, groups, [&](StepContact& contact) {

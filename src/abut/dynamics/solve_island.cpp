@@ -212,12 +212,14 @@ SolvedIsland solve_problem(StepStage& stage, Island& island, const IslandPart& p
 
 // Impulses act at their share s of the step: before it the body has the velocity and the angular momentum of its free
 // flight, then those that they give it. One that they change by much more than its forces do is moved with its new ones
-// throughout: the mean of before and after would take it on into what it ran into.
-Twist compute_move(MovingBody& body, const BodyModel& model, const BodyState& start, const Twist& free, double h) {
+// throughout: the mean of before and after would take it on into what it ran into. Where impacts are followed one by
+// one the mean will do: what is between them has none.
+Twist compute_move(const StepStage& stage, MovingBody& body, const BodyModel& model, const BodyState& start,
+                   const Twist& free) {
   const Twist change = body.V1 - free;
-  const double large = 4 * body.acceleration * h;
+  const double h = stage.h, large = 4 * body.acceleration * h;
   const bool is_large = body.s_impulse == 0.5 && change.v.norm() + change.w.norm() * body.reach > large;
-  body.s_moved = is_large ? 0.0 : body.s_impulse;
+  body.s_moved = is_large && stage.mode == StageMode::kStep ? 0.0 : body.s_impulse;
   if (body.s_moved == 0.0) return {compute_turning(model, start.q_WB, body.L1, h), body.V1.v};
   const FreeFlight& flight = body.flight;
   const double rest = 1 - body.s_impulse;
@@ -264,7 +266,7 @@ void store_answer(StepStage& stage, const IslandPart& part, const WorkRoom& room
     if (moving.pressure > 0) moving.lever /= moving.pressure;
     moving.V1 = is_standing ? answer.V[i] + moving.flight.V0 : answer.V[i];
     moving.push = Twist();
-    moving.V_move = compute_move(moving, models[body], state.bodies[body], compute_free_velocity(moving), stage.h);
+    moving.V_move = compute_move(stage, moving, models[body], state.bodies[body], compute_free_velocity(moving));
   });
 }
 
@@ -309,7 +311,7 @@ void reposition_members(StepStage& stage, const IslandPart& part, WorkRoom& room
                         const State& state) {
   const std::size_t num_moving = room.members.size();
   load_gaps(stage, part, room, models);
-  open_gaps(room, stage.h);
+  if (stage.mode != StageMode::kBlow) open_gaps(room, stage.h);  // a blow is over before anything has moved
   for_each_moving(stage, std::span(room.members).first(num_moving), [&](std::size_t i, std::uint32_t body) {
     MovingBody& moving = stage.bodies[body];
     moving.push += room.moved[i] - moving.V_move;

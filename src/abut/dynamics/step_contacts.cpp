@@ -251,6 +251,22 @@ void count_found(std::span<const contact::FoundGroup> groups, ContactPlace& next
   for (const contact::FoundGroup& group : groups) next.contact += group.count;
 }
 
+// With which bodies that are apart get as near as they may. They go with the mean of the velocities before and after;
+// where something may strike on the way, with those after.
+double compute_slowest(const StepStage& stage, const StepContact& contact) {
+  const BodyPair& pair = stage.pairs[contact.pair];
+  const double room = contact.gap - pair.lengths.security, mean = -room / stage.h;
+  if (stage.mode != StageMode::kSmooth) return mean;
+  return std::min(2 * mean, 0.0) -
+         contact.compute_normal_speed(stage.bodies[pair.a].flight.V0, stage.bodies[pair.b].flight.V0);
+}
+
+// Near, and not on its way from a bounce from which it may come back within a smooth part.
+bool stays(const StepStage& stage, const Settings& settings, const StepContact& contact) {
+  return contact.gap <= stage.pairs[contact.pair].lengths.breaking &&
+         !(stage.mode == StageMode::kSmooth && bounces_off(stage, settings, contact));
+}
+
 // What the contact asks of the solve.
 void classify(const StepStage& stage, const Settings& settings, StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
@@ -260,11 +276,14 @@ void classify(const StepStage& stage, const Settings& settings, StepContact& con
                after = contact.compute_normal_speed(a.flight.V1, b.flight.V1);
   const double resting =
       compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
-  contact.least_speed = contact.asked = contact.gap <= pair.lengths.breaking ? 0.0 : -room / h;
-  contact.is_sudden = after < contact.least_speed - 2 * resting;
-  if (pair.restitution == 0 || before >= -resting || room + h * after >= 0) return;
+  contact.least_speed = contact.asked = stays(stage, settings, contact) ? 0.0 : compute_slowest(stage, contact);
+  contact.is_sudden = stage.mode != StageMode::kSmooth && after < contact.least_speed - 2 * resting;
+  const bool arrives = stage.mode == StageMode::kBlow ? contact.gap <= pair.lengths.breaking : room + h * after < 0;
+  if (stage.mode == StageMode::kSmooth || pair.restitution == 0 || before >= -settings.tolerances.resting_speed ||
+      (contact.has_lasted && stage.mode == StageMode::kStep) || !arrives)
+    return;
   contact.is_impact = true;
-  contact.s_impact = std::clamp(room / (-before * h), 0.0, 1.0);
+  contact.s_impact = stage.mode == StageMode::kBlow ? 0.0 : std::clamp(room / (-before * h), 0.0, 1.0);
   const double arrival = before + contact.s_impact * (after - before);
   contact.least_speed = -pair.restitution * arrival + (1 - contact.s_impact) * (after - before);
   contact.drift = (1 - contact.s_impact) * (contact.compute_velocity(a.flight.V1, b.flight.V1) -
@@ -276,14 +295,21 @@ void place_pair(StepStage& stage, std::uint32_t index, const contact::FoundConta
   const BodyPair& pair = stage.pairs[index];
   const std::span<StepContact> contacts =
       place_found(stage, index, std::span(found.groups).subspan(first_group, pair.num_found), found.contacts, next);
+  remember(state, pair, stage.bodies[pair.a].X0, contacts);
   for (StepContact& contact : contacts) {
     place_start_contact(stage, state, contact);
     classify(stage, settings, contact);  // here, while it is at hand
   }
-  remember(state, pair, stage.bodies[pair.a].X0, contacts);
 }
 
 }  // namespace
+
+bool bounces_off(const StepStage& stage, const Settings& settings, const StepContact& contact) {
+  if (contact.has_lasted) return false;
+  const BodyPair& pair = stage.pairs[contact.pair];
+  return contact.compute_normal_speed(stage.bodies[pair.a].flight.V0, stage.bodies[pair.b].flight.V0) >
+         settings.tolerances.resting_speed;
+}
 
 std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair, std::span<const contact::FoundGroup> groups,
                                     std::span<const FoundContact> contacts) {
@@ -292,6 +318,28 @@ std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair, std::s
   count_found(groups, end);
   stage.groups.resize(end.group), stage.contacts.resize(end.contact);
   return place_found(stage, pair, groups, contacts, next);
+}
+
+void append_awaited(StepStage& stage) {
+  const std::size_t num_found = stage.contacts.size();
+  for (const AwaitedContact& awaited : stage.awaited) {
+    const auto pair =
+        std::ranges::find_if(stage.pairs, [&](const BodyPair& p) { return p.a == awaited.a && p.b == awaited.b; });
+    if (pair == stage.pairs.end()) continue;
+    const auto index = static_cast<std::uint32_t>(pair - stage.pairs.begin());
+    const FoundContact& found = awaited.contact.found;
+    const bool is_found =
+        std::any_of(stage.contacts.begin(), stage.contacts.begin() + static_cast<std::ptrdiff_t>(num_found),
+                    [&](const StepContact& known) {
+                      return known.pair == index && contact::has_same_features(known.found, found);
+                    });
+    if (is_found) continue;
+    const contact::FoundGroup group{0, 1};
+    StepContact& contact = append_found(stage, index, {&group, 1}, {&found, 1}).front();
+    contact = awaited.contact;
+    contact.pair = index, contact.id = 0;
+    stage.pairs[index].num_additions = 1;  // where it was found is not where bodies are: it cannot be recalled
+  }
 }
 
 // In ranges that threads share: found first, then, when it is known how many there are, put in their places.
@@ -348,16 +396,15 @@ void set_sticking(const StepStage& stage, const StepGroup& group, std::span<Step
   const BodyPair& pair = stage.pairs[group.pair];
   const Twist &A = stage.bodies[pair.a].flight.V0, &B = stage.bodies[pair.b].flight.V0;
   const double s = compute_impulse_share(stage, pair);
+  std::uint32_t num_touching = 0;
   Vec3 velocity = Vec3::Zero();
-  bool touches = false;
   for (StepContact& contact : contacts) {
-    velocity += contact.v_W;
-    touches |= contact.gap <= pair.lengths.breaking;
     contact.stick_velocity = Vec3::Zero();
+    if (contact.gap <= pair.lengths.breaking) velocity += contact.v_W, ++num_touching;
   }
   const bool is_still = A.w == Vec3::Zero() && B.w == Vec3::Zero();
-  if (!touches || s != 0.5 || pair.mu == 0 || is_still) return;
-  velocity /= group.count;
+  if (num_touching == 0 || s != 0.5 || pair.mu == 0 || is_still) return;
+  velocity /= num_touching;
   const Vec3 gained = ((1 - s) * stage.h) * (A.w.cross(velocity - A.v) - B.w.cross(velocity - B.v));
   for (StepContact& contact : contacts) {
     const Vec3& nhat = contact.found.nhat_BA_W;
@@ -365,9 +412,37 @@ void set_sticking(const StepStage& stage, const StepGroup& group, std::span<Step
   }
 }
 
-void set_group_arms(const StepStage& stage, const State& state, const StepGroup& group,
+// What touches keeps its distance and its energy: impulses that act halfway do no work if the velocities before and
+// after, of where the contact is then, are opposite. Those before are not zero where surfaces turn: a corner that a
+// body turns about has left its arm behind by then, and seems to rise by r w^2 h / 2. Without this each step would open
+// the contact by that much times h / 2, and what presses would do the work. Of a group the mean, so that what presses
+// evenly goes on doing so; what is less than the law leaves is nothing.
+void set_pressing(const StepStage& stage, const Settings& settings, const StepGroup& group,
+                  std::span<StepContact> contacts) {
+  constexpr double kNothing = 1e-6;
+  const BodyPair& pair = stage.pairs[group.pair];
+  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  const bool acts_halfway = stage.mode != StageMode::kBlow && compute_impulse_share(stage, pair) == 0.5;
+  std::uint32_t num_touching = 0;
+  double speed = 0.0;
+  for (StepContact& contact : contacts) {
+    if (!contact.is_impact) contact.least_speed = contact.asked;
+    if (!stays(stage, settings, contact)) continue;
+    speed += contact.compute_normal_speed(a.flight.V0, b.flight.V0), ++num_touching;
+  }
+  if (!acts_halfway || !(speed > num_touching * kNothing * stage.h * std::max(a.acceleration, b.acceleration))) return;
+  for (StepContact& contact : contacts)
+    if (!contact.is_impact && stays(stage, settings, contact)) contact.least_speed -= speed / num_touching;
+}
+
+void set_group_arms(const StepStage& stage, const State& state, const Settings& settings, const StepGroup& group,
                     std::span<StepContact> contacts) {
-  for (StepContact& contact : contacts) set_arms(stage, state, contact);
+  for (StepContact& contact : contacts) {
+    set_arms(stage, state, contact);
+    if (stage.mode == StageMode::kSmooth && !stays(stage, settings, contact))
+      contact.least_speed = contact.asked = compute_slowest(stage, contact);
+  }
+  set_pressing(stage, settings, group, contacts);
   if (!contacts.front().is_added) set_sticking(stage, group, contacts);
 }
 
@@ -421,7 +496,7 @@ void classify_contacts(StepStage& stage, const State& state, const Settings& set
   set_instants(stage, groups);
   share_each(stage, std::span(stage.groups), [&](StepGroup& group) {
     const auto own = std::span(stage.contacts).subspan(group.first, group.count);
-    if (group.first >= first || has_old_arms(stage, own.front())) set_group_arms(stage, state, group, own);
+    if (group.first >= first || has_old_arms(stage, own.front())) set_group_arms(stage, state, settings, group, own);
   });
 }
 

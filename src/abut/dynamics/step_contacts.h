@@ -24,4 +24,10 @@ void classify_contacts(StepStage& stage, const State& state, const Settings& set
 std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair, std::span<const contact::FoundGroup> groups,
                                     std::span<const contact::FoundContact> contacts);
 
+// Bodies part there, at the start of the step, and not as surfaces do that turn on each other: it has not lasted.
+bool bounces_off(const StepStage& stage, const Settings& settings, const StepContact& contact);
+
+// Of a blow: the contacts that it is for (StepStage::awaited), where they are not found at the start.
+void append_awaited(StepStage& stage);
+
 }  // namespace abut::dynamics

@@ -31,9 +31,11 @@ struct CertificateRecord {
   double separation = 0.0;  // m, from below
 };
 
-// All bodies move from their last poses to these, as math/step_motion.h says.
+// Bodies move from their last poses to these, as math/step_motion.h says. Those that go their own way through a step
+// (follow_impacts.h) have segments of their own, in which the others stand still, after those of the others: segments
+// whose times overlap move different bodies, which cannot meet.
 struct SegmentRecord {
-  double t = 0.0;  // s, at its end
+  double t0 = 0.0, t = 0.0;  // s, at its begin and its end
   std::vector<math::Pose> X_WB;
   std::vector<math::Vec3> bends;  // m: of their paths
 };

@@ -53,6 +53,7 @@ struct MovingBody {
   std::uint32_t version = 0, version_of_box = 0;  // of the motion, and of the last that is known to stay in the box
   bool is_dynamic = false, is_moving = false, is_asleep = false;
   bool is_struck = false;  // by a contact that begins in this step
+  bool is_apart = false;   // it goes its own way through the step (follow_impacts.h)
   // What presses on it: the sum of the normal impulses, and the arm of their centre.
   double pressure = 0.0;                  // N s
   math::Vec3 lever = math::Vec3::Zero();  // m
@@ -116,6 +117,8 @@ struct StepContact {
   double s_impact = 0.0, asked = 0.0;
   math::Vec3 drift = math::Vec3::Zero();
   bool is_impact = false, is_added = false;
+  // Of one that was added: when it was found, how fast it was then (m/s), and until when the pair was proven apart.
+  double s_hit = 0.0, hit_speed = 0.0, s_safe = 0.0;
   bool is_sudden = false;                       // it changes velocities by much more than forces do
   bool has_lasted = false;                      // through the step before
   bool has_struck = false, is_limited = false;  // in the last solve: an impact; with less restitution than asked for
@@ -132,6 +135,12 @@ struct StepContact {
   double compute_normal_speed(const math::Twist& A, const math::Twist& B) const {
     return found.nhat_BA_W.dot(compute_velocity(A, B));
   }
+};
+
+// A contact that certification found, before it is struck: where the blow begins, nothing shows it yet.
+struct AwaitedContact {
+  std::uint32_t a = 0, b = 0;
+  StepContact contact;
 };
 
 struct StepGroup {
@@ -182,15 +191,24 @@ struct WorkRoom {
   std::vector<math::Twist> moved, unmoved;
 };
 
+// What the bodies of a stage do.
+enum class StageMode : std::uint8_t {
+  kStep,    // all that happens in a step: impacts where they happen, their impulses with all others
+  kSmooth,  // what forces do: no impact
+  kBlow,    // an impact of all that touches and approaches, in no time to speak of
+};
+
 struct StepStage {
   std::span<const std::string> names;  // of bodies, for messages
-  double h = 0.0;                      // s
+  StageMode mode = StageMode::kStep;
+  double h = 0.0;  // s
   std::vector<MovingBody> bodies;
   std::vector<BodyPair> pairs;  // by a, then b; those that were found later follow as they were
   std::size_t num_sorted_pairs = 0;
   std::vector<contact::FoundContacts> found;  // of ranges of pairs, until they are the step's
   std::vector<ContactPlace> places;           // of what was found there
   std::vector<StepContact> contacts;
+  std::vector<AwaitedContact> awaited;  // of a blow
   std::vector<StepGroup> groups;
   std::vector<Island> islands;
   std::vector<std::uint32_t> island_groups;  // groups, by island

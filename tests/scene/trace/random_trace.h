@@ -49,7 +49,7 @@ class RandomTrace {
       for (std::size_t i = 0; i < num_bodies; ++i) {
         if (share() < moving) X_WB_[i] = pose(), V_WBcm_[i] = twist(), bends_[i] = bend();
       }
-      r.segments.push_back({number(), X_WB_, bends_});
+      r.segments.push_back({number(), number(), X_WB_, bends_});
     }
     r.V_WBcm = V_WBcm_;
     if (share() < moving || contacts_.empty()) {
@@ -213,7 +213,7 @@ inline BitList list_bits(const dynamics::StepRecord& r) {
   for (const dynamics::EnergyTerm& term : dynamics::kEnergyTerms) bits.add(r.energy.*term.value);
   bits.add(r.momentum), bits.add(r.angular_momentum), bits.add(r.dropped_momentum);
   for (const dynamics::SegmentRecord& s : r.segments) {
-    bits.add(s.t), bits.add(std::uint64_t{s.X_WB.size()});
+    bits.add(s.t0), bits.add(s.t), bits.add(std::uint64_t{s.X_WB.size()});
     for (const math::Pose& X : s.X_WB) bits.add(X);
     for (const math::Vec3& bend : s.bends) bits.add(bend);
   }

@@ -154,14 +154,15 @@ TEST(TraceStep, TooFewAndTooManyBytesAreNone) {
 }
 
 // Version 4 ends its figures before the terms of energy.
-TEST(TraceStep, OfAnOlderVersionHasNoTermsOfEnergyAndNoBends) {
+TEST(TraceStep, OfAnOlderVersionHasNoTermsOfEnergyNoBendsAndNoBegins) {
   constexpr std::size_t kEnd = 8 + 8 + 1 + 4 + 7 * 4 + 10 * 8 + 2 * 4 + 1 + 3 * 24 + 8;  // of its figures
   constexpr std::size_t kPoses = 4 + 8 + 3 * 4 + 3 * 56, kBends = 3 * 4 + 3 * 12;        // of one segment: a run of all
   StepRecord record = RandomTrace(8).make_step(1, 3);
   record.segments.resize(1);
   std::string bytes = StepEncoder(3, Outputs{}).encode(record);
   bytes.erase(kEnd, dynamics::kEnergyTerms.size() * 8);
-  bytes.erase(kEnd + kPoses, kBends);
+  bytes.erase(kEnd + kPoses + 8, kBends);
+  bytes.erase(kEnd + 4, 8);  // after the number of segments: when the first begins
   TraceStep step;
   ASSERT_TRUE(StepDecoder(3, 4).decode(bytes, step));
   for (const dynamics::EnergyTerm& term : dynamics::kEnergyTerms) {
@@ -169,6 +170,7 @@ TEST(TraceStep, OfAnOlderVersionHasNoTermsOfEnergyAndNoBends) {
     record.energy.*term.value = step.record.energy.*term.value;
   }
   record.segments[0].bends.assign(3, math::Vec3::Zero());
+  record.segments[0].t0 = 0.0;
   EXPECT_EQ(list_bits(step.record), list_bits(record));
   EXPECT_FALSE(StepDecoder(3).decode(bytes, step));
 }

@@ -47,7 +47,8 @@ TraceVerification verify(const TraceHeader& header, const std::vector<Vec3>& pat
     dynamics::StepRecord record;
     record.index = static_cast<std::int64_t>(i) + 1;
     for (std::size_t k = 0; k < 2; ++k) {
-      record.segments.push_back({0.1 * static_cast<double>(2 * i + k + 1),
+      record.segments.push_back({0.1 * static_cast<double>(2 * i + k),
+                                 0.1 * static_cast<double>(2 * i + k + 1),
                                  {Pose{}, Pose::from_translation(path[2 * i + k])},
                                  {Vec3::Zero(), bend}});
     }

@@ -256,7 +256,7 @@ std::string StepEncoder::encode(const StepRecord& record) {
   writer.put_count(record.segments.size());
   for (const SegmentRecord& segment : record.segments) {
     require_all(segment.X_WB.size());
-    writer.put_f64(segment.t);
+    writer.put_f64(segment.t0), writer.put_f64(segment.t);
     put_changes(writer, history_.X_WB, segment.X_WB);
     require_all(segment.bends.size());
     put_changes(writer, history_.bends, segment.bends);
@@ -284,7 +284,8 @@ bool StepDecoder::decode(std::string_view bytes, TraceStep& step, StepParts part
   get_figures(reader, version_, record, num_bodies_);
   record.segments.resize(reader.get_count(12));
   for (SegmentRecord& segment : record.segments) {
-    segment.t = reader.get_f64();
+    segment.t0 = version_ < 5 ? history_.t : reader.get_f64();
+    history_.t = segment.t = reader.get_f64();
     get_changes(reader, num_bodies_, history_.X_WB);
     segment.X_WB = history_.X_WB;
     if (version_ < 5)

@@ -35,6 +35,7 @@ enum class StepParts : std::uint8_t {
 
 // What the next step is told against.
 struct StepHistory {
+  double t = 0.0;                // s, where the last segment ended; an older version tells no more
   std::vector<math::Pose> X_WB;  // empty after a restart
   std::vector<math::Vec3> bends;
   std::vector<math::Twist> V_WBcm;

@@ -1,5 +1,6 @@
 #include "abut/scene/trace/verify_trace.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace abut::scene {
@@ -42,9 +43,9 @@ TraceVerification verify_trace(TraceReader& reader, const std::function<void(std
   verifier.start(list_start_poses(reader.header()));
   while (const TraceStep* step = reader.read_step()) {
     for (const dynamics::SegmentRecord& segment : step->record.segments) {
-      verifier.advance(segment.X_WB, segment.bends);
-      result.segments.push_back({step->record.index, result.t, segment.t});
-      result.t = segment.t;
+      verifier.advance(segment.X_WB, segment.bends, segment.t0, segment.t);
+      result.segments.push_back({step->record.index, segment.t0, segment.t});
+      result.t = std::max(result.t, segment.t);
     }
     result.num_steps = step->record.index;
     if (on_step) on_step(result.num_steps, result.t);

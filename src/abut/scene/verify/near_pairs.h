@@ -8,6 +8,7 @@
 // Cost: n log n and the pairs that overlap along that axis, for a search.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -41,6 +42,7 @@ class NearPairs {
   // After it, pairs() has every pair of which the boxes are not farther apart than `reach` along some axis.
   void update(std::span<const math::Aabb> swept);
   std::span<NearPair> pairs() { return pairs_; }
+  bool is_exempt(const BodyPair& bodies) const { return std::ranges::binary_search(exempt_, bodies); }
   const std::vector<BodyPair>& exempt() const { return exempt_; }  // sorted
   std::size_t num_searches() const { return num_searches_; }
 

@@ -54,8 +54,9 @@ void Verifier::start(std::span<const Pose> poses) {
   check_pairs(true);
 }
 
-void Verifier::advance(std::span<const Pose> next, std::span<const Vec3> bends) {
+void Verifier::advance(std::span<const Pose> next, std::span<const Vec3> bends, double t0, double t1) {
   if (is_ended_ || !accept_motions(next, bends, false)) return;
+  check_meanwhile(t0, t1);
   check_pairs(false);
   ++report_.num_segments;
 }
@@ -105,6 +106,29 @@ void Verifier::check_pairs(bool is_start) {
   }
   report_.least_lower = least_.lower(), report_.least_upper = least_.upper();
   report_.work = checker_.counts();
+}
+
+// A pair of which one moves in this segment and the other in an earlier one of the same time is looked at in each, but
+// never with both on their ways.
+void Verifier::check_meanwhile(double t0, double t1) {
+  if (t0 >= last_end_) ways_.clear();
+  last_end_ = ways_.empty() ? t1 : std::max(last_end_, t1);
+  const std::size_t num_before = ways_.size();
+  for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
+    if (!bodies_[i].is_moving) continue;
+    for (std::size_t k = 0; k < num_before; ++k) {
+      const Way& way = ways_[k];
+      if (!(way.t0 < t1 && t0 < way.t1)) continue;
+      if (way.body == i) {
+        report_.faults.push_back({VerifyFaultKind::kTwoWays, i, report_.num_segments});
+        continue;
+      }
+      const BodyPair bodies = std::minmax(i, way.body);
+      if (near_.is_exempt(bodies) || compute_box_gap(swept_[i], way.box) > 0) continue;
+      keep_finding(report_.undecided, bodies, 0.0, 1.0, false);
+    }
+    ways_.push_back({i, swept_[i], t0, t1});
+  }
 }
 
 // Beyond the goal, so it is not the least.

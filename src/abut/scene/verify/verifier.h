@@ -47,6 +47,7 @@ struct VerifyFinding {
 enum class VerifyFaultKind : std::uint8_t {
   kNotAPose,   // not finite, or a quaternion of length zero: nothing is verified from there on
   kLargeTurn,  // a body turns by more than 30 degrees in one segment; its motion is verified as it is
+  kTwoWays,    // a body moves in two segments of the same time
 };
 
 struct VerifyFault {
@@ -88,7 +89,12 @@ class Verifier {
   // Precondition of both: as many poses as bodies. `start` once, before any segment.
   void start(std::span<const math::Pose> poses);
   // `bends` of the paths (math/step_motion.h): as many as bodies, or none where all are straight.
-  void advance(std::span<const math::Pose> next, std::span<const math::Vec3> bends = {});
+  void advance(std::span<const math::Pose> next, std::span<const math::Vec3> bends = {}) {
+    advance(next, bends, last_end_, last_end_ + 1);
+  }
+  // From t0 to t1. Where that is while bodies of earlier segments moved, other bodies move now, and all of these are
+  // apart by the boxes of their ways: those that are not are undecided.
+  void advance(std::span<const math::Pose> next, std::span<const math::Vec3> bends, double t0, double t1);
 
   const VerifyReport& report() const { return report_; }
 
@@ -103,13 +109,23 @@ class Verifier {
 
   bool accept_motions(std::span<const math::Pose> next, std::span<const math::Vec3> bends, bool is_start);
   void check_pairs(bool is_start);
+  void check_meanwhile(double t0, double t1);
   void check_pair(NearPair& pair, bool is_start);
   bool is_still_proven(const NearPair& pair) const;
   void check_enclosure(const BodyPair& bodies, double separation);
   void keep_finding(std::vector<VerifyFinding>& findings, const BodyPair& bodies, double s0, double s1, bool is_inside);
 
   std::vector<Body> bodies_;
+  // What moved in segments that may not be over.
+  struct Way {
+    std::uint32_t body;
+    math::Aabb box;
+    double t0, t1;  // s
+  };
+
   std::vector<math::Aabb> swept_;
+  std::vector<Way> ways_;
+  double last_end_ = 0.0;  // s
   NearPairs near_;
   LeastSeparation least_;
   PairChecker checker_;

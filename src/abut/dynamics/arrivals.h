@@ -1,0 +1,29 @@
+// Contacts that begin within a step, and when.
+#pragma once
+
+#include <vector>
+
+#include "abut/dynamics/settings.h"
+#include "abut/dynamics/step_stage.h"
+
+namespace abut::dynamics {
+
+// When the first contact arrives: of those that carry an impulse and have not lasted from the step before, that which
+// bodies reach first at more than the resting speed. As a share of the step in the stage: 0 for bodies that touch
+// already, infinite where nothing arrives. From the velocities that bodies have at the start and, at the end, without
+// the impulse of the contact: too early rather than too late.
+double find_first_arrival(const StepStage& stage, const Settings& settings);
+
+// Bodies that may meet each other within the step, and none besides, of which some arrive at others: those that move,
+// and the fixed ones that they may meet. Ascending.
+struct ArrivalCluster {
+  std::vector<std::uint32_t> members;
+};
+
+// Clusters of at most so many contacts, with no body that sleeps, in the order of their least body. Bodies that arrive
+// may go elsewhere than the step takes them, as far as their speeds take them: their candidate boxes grow by that, and
+// pairs that this finds follow those of the stage.
+std::vector<ArrivalCluster> find_arrival_clusters(StepStage& stage, std::span<const BodyModel> models,
+                                                  const Settings& settings, std::size_t most_contacts);
+
+}  // namespace abut::dynamics

@@ -1,0 +1,183 @@
+#include "abut/dynamics/follow_impacts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "abut/continuous/swept_box.h"
+#include "abut/dynamics/energy_balance.h"
+#include "abut/dynamics/leave_out.h"
+#include "abut/dynamics/make_record.h"
+#include "abut/dynamics/next_state.h"
+#include "abut/dynamics/step.h"
+
+namespace abut::dynamics {
+namespace {
+
+constexpr double kBlowShare = 0x1p-30;  // of a step: how long an impact takes
+constexpr int kMostTries = 16;          // of one part, each shorter
+constexpr int kMostParts = 8 * kMostImpacts;
+
+// The members alone.
+State extract_state(std::span<const std::uint32_t> members, const State& state, std::uint64_t next_contact_id) {
+  State own;
+  own.num_steps = state.num_steps, own.t = state.t, own.next_contact_id = next_contact_id;
+  for (const std::uint32_t i : members) own.bodies.push_back(state.bodies[i]);
+  const auto find = [&](BodyId body) { return std::ranges::lower_bound(members, body.value()); };
+  const auto has = [&](BodyId body) { return find(body) != members.end() && *find(body) == body.value(); };
+  for (contact::ContactSet set : state.contacts.sets) {
+    if (!has(set.a) || !has(set.b)) continue;
+    set.a = BodyId(static_cast<std::size_t>(find(set.a) - members.begin()));
+    set.b = BodyId(static_cast<std::size_t>(find(set.b) - members.begin()));
+    contact::append_set(own.contacts, state.contacts, set);
+  }
+  return own;
+}
+
+// A few bodies on their way through a step.
+class FewBodies {
+ public:
+  FewBodies(std::span<const BodyModel> models, std::span<const math::Aabb> boxes, Settings settings)
+      : models_(models), boxes_(boxes), settings_(std::move(settings)), stage_(make_step_stage(settings_)) {}
+
+  // False where the way is not followed: something is not as few bodies by themselves can be.
+  bool go(State& state, double t_end, ImpactCourse& course) {
+    int num_impacts = 0;
+    for (int i = 0; i < kMostParts && state.t < t_end; ++i) {
+      const double left = t_end - state.t;
+      const PartEnd end = try_smooth(state, left);
+      if (end == PartEnd::kBad) return false;
+      if (end == PartEnd::kBlow) {
+        if (num_impacts++ == kMostImpacts) return false;
+        await_contacts();
+        if (try_part(state, StageMode::kBlow, std::min(kBlowShare * settings_.step, left)) != Trial::kGood)
+          return false;
+        if (!has_struck()) return false;
+        mark_struck();
+      }
+      accept(state, stage_.h == left, t_end, course);
+    }
+    if (state.t != t_end) return false;
+    // The guess of the next step, which is a whole one.
+    if (stage_.mode == StageMode::kSmooth)
+      for (contact::TrackedContact& contact : state.contacts.contacts) contact.impulse_W *= settings_.step / stage_.h;
+    return true;
+  }
+
+ private:
+  enum class Trial { kGood, kTooFast, kBad };
+  enum class PartEnd { kSmooth, kBlow, kBad };
+
+  Trial try_part(State& state, StageMode mode, double h) {
+    stage_.mode = mode;
+    const StepOutcome outcome = certify_step(stage_, models_, state, settings_, h);
+    if (outcome == StepOutcome::kTooFast) return Trial::kTooFast;
+    if (outcome != StepOutcome::kAccepted) return Trial::kBad;
+    for (std::size_t i = 0; i < models_.size(); ++i) {
+      const MovingBody& body = stage_.bodies[i];
+      if (!body.is_moving) continue;
+      if (body.share < 1) return Trial::kBad;
+      const math::Aabb box = continuous::compute_swept_box(models_[i].shape->bounds,
+                                                           std::get<math::StepMotion>(body.motion), body.bounds, 0.0);
+      if (!boxes_[i].contains(box)) return Trial::kBad;
+    }
+    return Trial::kGood;
+  }
+
+  // Up to where the next bodies arrive, at most h. What it asks of those that do is no more than a guess of when that
+  // is: a part is taken only if it asks nothing of them, so that what they are struck with is all in the blow.
+  PartEnd try_smooth(State& state, double h) {
+    constexpr double kSooner = 0.75;
+    for (int i = 0; i < kMostTries; ++i) {
+      const Trial trial = try_part(state, StageMode::kSmooth, h);
+      if (trial == Trial::kBad) return PartEnd::kBad;
+      const double arrival = trial == Trial::kGood ? find_first_arrival(stage_, settings_) : kSooner;
+      if (arrival == 0.0) return PartEnd::kBlow;
+      if (arrival == std::numeric_limits<double>::infinity()) return PartEnd::kSmooth;
+      h *= arrival < 1 ? arrival : kSooner;
+    }
+    return PartEnd::kBad;
+  }
+
+  // Those that bodies touch by now and that only a certificate showed.
+  void await_contacts() {
+    stage_.awaited.clear();
+    for (const StepContact& contact : stage_.contacts) {
+      const BodyPair& pair = stage_.pairs[contact.pair];
+      if (!contact.is_added || contact.gap > pair.lengths.breaking) continue;
+      stage_.awaited.push_back({pair.a, pair.b, contact});
+      stage_.awaited.back().contact.impulse_W = math::Vec3::Zero();
+    }
+  }
+
+  bool has_struck() const {
+    return std::ranges::any_of(stage_.contacts, [](const StepContact& c) { return c.impulse_W != math::Vec3::Zero(); });
+  }
+  void mark_struck() {
+    for (StepContact& contact : stage_.contacts) contact.has_struck = contact.impulse_W != math::Vec3::Zero();
+  }
+
+  void accept(State& state, bool is_last, double t_end, ImpactCourse& course) {
+    compute_next_state(stage_, models_, state, settings_, state.next_contact_id, next_);
+    if (is_last) next_.t = t_end;
+    append_segment(stage_, models_, state, next_, settings_, course.record);
+    add_energy_terms(stage_, models_, state, next_, settings_, course.record.energy);
+    course.errors.add(compute_step_errors(stage_, models_, settings_));
+    std::swap(state, next_);
+  }
+
+  std::span<const BodyModel> models_;
+  std::span<const math::Aabb> boxes_;
+  Settings settings_;
+  StepStage stage_;
+  State next_;
+};
+
+ImpactCourse follow(const ArrivalCluster& cluster, const StepStage& stage, std::span<const BodyModel> models,
+                    const State& state, const Settings& settings, double t_end, std::uint64_t next_contact_id) {
+  ImpactCourse course;
+  course.members = cluster.members;
+  std::vector<BodyModel> own;
+  std::vector<math::Aabb> boxes;
+  for (const std::uint32_t i : cluster.members)
+    own.push_back(models[i]), boxes.push_back(stage.bodies[i].candidate_box);
+  Settings alone = settings;
+  alone.num_threads = 1, alone.allows_sleep = false;
+  course.state = extract_state(cluster.members, state, next_contact_id);
+  course.is_followed = FewBodies(own, boxes, alone).go(course.state, t_end, course);
+  return course;
+}
+
+}  // namespace
+
+std::vector<ImpactCourse> follow_impacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
+                                         const Settings& settings, double t_end, std::uint64_t& next_contact_id) {
+  constexpr std::size_t kMostContacts = 64;
+  const std::size_t num_pairs = stage.pairs.size();
+  std::vector<ImpactCourse> courses;
+  std::vector<std::uint32_t> left;
+  for (const ArrivalCluster& cluster : find_arrival_clusters(stage, models, settings, kMostContacts)) {
+    ImpactCourse course = follow(cluster, stage, models, state, settings, t_end, next_contact_id);
+    if (!course.is_followed) continue;
+    next_contact_id = course.state.next_contact_id;
+    left.insert(left.end(), course.members.begin(), course.members.end());
+    courses.push_back(std::move(course));
+  }
+  if (!courses.empty() || stage.pairs.size() > num_pairs) leave_out(stage, left, num_pairs);
+  return courses;
+}
+
+void put_course(const ImpactCourse& course, std::span<const BodyModel> models, State& next) {
+  const std::vector<std::uint32_t>& members = course.members;
+  for (std::size_t k = 0; k < members.size(); ++k) {
+    if (models[members[k]].type == BodyType::kStatic) continue;
+    next.bodies[members[k]] = course.state.bodies[k];
+    next.bodies[members[k]].time_slow = 0.0;
+  }
+  contact::ContactSets own = course.state.contacts;
+  for (contact::ContactSet& set : own.sets)
+    set.a = BodyId(members[set.a.index()]), set.b = BodyId(members[set.b.index()]);
+  next.contacts = contact::merge_sets(next.contacts, own);
+}
+
+}  // namespace abut::dynamics

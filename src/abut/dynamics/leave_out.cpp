@@ -1,0 +1,56 @@
+#include "abut/dynamics/leave_out.h"
+
+#include <algorithm>
+
+#include "abut/dynamics/islands.h"
+
+namespace abut::dynamics {
+
+void leave_out(StepStage& stage, std::span<const std::uint32_t> members, std::size_t num_pairs) {
+  constexpr std::uint32_t kGone = 0xffffffffu;
+  for (const std::uint32_t i : members) {
+    MovingBody& body = stage.bodies[i];
+    if (!body.is_moving) continue;
+    body.is_apart = true, body.is_moving = false, body.share = 1.0;
+  }
+  std::vector<std::uint32_t> places(stage.pairs.size(), kGone);
+  std::uint32_t num_kept = 0;
+  std::size_t num_sorted = 0;
+  for (std::uint32_t i = 0; i < stage.pairs.size(); ++i) {
+    const BodyPair& pair = stage.pairs[i];
+    if (i >= num_pairs || stage.bodies[pair.a].is_apart || stage.bodies[pair.b].is_apart) {
+      stage.free_caches.push_back(pair.cache);
+      continue;
+    }
+    num_sorted += i < stage.num_sorted_pairs;
+    places[i] = num_kept;
+    stage.pairs[num_kept++] = pair;
+  }
+  stage.pairs.resize(num_kept), stage.num_sorted_pairs = num_sorted;
+  std::vector<Island> kept_islands;
+  for (const Island& island : stage.islands)
+    if (places[stage.groups[stage.island_groups[island.first_group]].pair] != kGone) kept_islands.push_back(island);
+  std::uint32_t num_contacts = 0, num_groups = 0;
+  for (const StepGroup& group : stage.groups) {
+    if (places[group.pair] == kGone) continue;
+    StepGroup kept = group;
+    kept.pair = places[group.pair], kept.first = num_contacts;
+    for (std::uint32_t k = 0; k < group.count; ++k) {
+      stage.contacts[num_contacts] = stage.contacts[group.first + k];
+      stage.contacts[num_contacts++].pair = kept.pair;
+    }
+    stage.groups[num_groups++] = kept;
+  }
+  stage.contacts.resize(num_contacts), stage.groups.resize(num_groups);
+  // Islands go as a whole, and those that stay keep their order.
+  update_islands(stage, stage.groups.size());
+  stage.residual = 0.0;
+  for (std::size_t i = 0; i < stage.islands.size(); ++i) {
+    Island& island = stage.islands[i];
+    island.num_sweeps = kept_islands[i].num_sweeps, island.residual = kept_islands[i].residual;
+    island.is_of_cone = kept_islands[i].is_of_cone;
+    stage.residual = std::max(stage.residual, island.residual);
+  }
+}
+
+}  // namespace abut::dynamics
