@@ -148,7 +148,7 @@ SlowErrors compute_by_matrices(const StepStage& stage, const Settings& settings)
     const StepContact& contact = stage.contacts[i];
     const BodyPair& pair = stage.pairs[contact.pair];
     const auto row = static_cast<Eigen::Index>(3 * i);
-    const Vec3 n = contact.found.nhat_BA_W;
+    const Vec3 n = contact.nhat_BA_W;
     const auto change_of = [&](std::uint32_t body, const Vec3& arm) {
       const Vec3 w = change.segment<3>(6 * body), v = change.segment<3>(6 * body + 3);
       return (v + w.cross(arm)).norm();

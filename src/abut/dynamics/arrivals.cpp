@@ -15,7 +15,7 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 
 // 1/kg: along the normal.
 double compute_inverse_mass(const StepContact& contact, const MovingBody& a, const MovingBody& b) {
-  const math::Vec3 &n = contact.found.nhat_BA_W, turn_a = contact.arm_a.cross(n), turn_b = contact.arm_b.cross(n);
+  const math::Vec3 &n = contact.nhat_BA_W, turn_a = contact.arm_a.cross(n), turn_b = contact.arm_b.cross(n);
   return n.dot((a.inv_mass + b.inv_mass).cwiseProduct(n)) + turn_a.dot(a.get_inverse_inertia() * turn_a) +
          turn_b.dot(b.get_inverse_inertia() * turn_b);
 }
@@ -73,7 +73,7 @@ double compute_hit_arrival(const StepStage& stage, const StepContact& contact, b
 double compute_found_arrival(const StepStage& stage, const StepContact& contact, double v0, double slow) {
   const BodyPair& pair = stage.pairs[contact.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const double own = compute_inverse_mass(contact, a, b) * contact.impulse_W.dot(contact.found.nhat_BA_W);
+  const double own = compute_inverse_mass(contact, a, b) * contact.impulse_W.dot(contact.nhat_BA_W);
   const double v1 =
       std::min(contact.compute_normal_speed(a.flight.V1, b.flight.V1), contact.compute_normal_speed(a.V1, b.V1) - own);
   const auto find = [&](double distance) {

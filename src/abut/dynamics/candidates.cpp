@@ -149,23 +149,40 @@ std::span<const continuous::SweptPair> sweep(StepStage& stage, std::span<const B
   return stage.sweeper.update(stage.swept, stage.team);
 }
 
-// Of the path of the body's origin (math/step_motion.h): what presses on the body does so at a point of it that begins
-// and ends with the velocities that it has there; with nothing that presses, the centre of mass does. Not the centre of
-// mass always: the body turns at one rate throughout the step, so what is gained while it turns about a contact is no
-// bend. What is struck within the step has no velocity that changes steadily: that point of it
-// goes straight. What is held back has no bend.
-// A bend below the rounding of positions is none. In single precision: so it needs little room in a trace, and is the
-// same from step to step of what falls.
-Vec3 compute_bend(const MovingBody& body, const BodyModel& model, double h) {
-  if (!body.is_dynamic || body.share != 1) return Vec3::Zero();
-  constexpr double kRounding = 0x1p-50;
+Vec3 limit(const Vec3& v, double most) {
+  const double size = v.norm();
+  return size > most ? Vec3((most / size) * v) : v;
+}
+
+BendKind choose_bend(const MovingBody& body) {
+  constexpr double kSteadyShare = 0.25;
+  if (!body.is_dynamic || body.share != 1) return BendKind::kStraight;
+  const Twist &V0 = body.flight.V0, &V1 = body.V1;
+  const bool turns_steadily =
+      body.pressure == 0 || (V0.w - V1.w).norm() * body.reach <= kSteadyShare * (V0.v - V1.v).norm();
+  const BendKind least = turns_steadily && body.s_moved == 0.5 ? BendKind::kSteady : BendKind::kTurning;
+  return std::max(body.bend_asked, least);
+}
+
+// m/s: what the point of the body that others press on, or with nothing that presses its centre of mass, gains within
+// the step, seen backwards; but for how it turns about that point, which it does at one rate throughout. Where velocities
+// do not change steadily, as in what is struck, that point goes straight, and the centre of mass turns about it, as far
+// as what the centre gains allows: what presses but little turns nothing.
+Vec3 compute_gain(const MovingBody& body, double h) {
   const Twist &V0 = body.flight.V0, &V1 = body.V1;
   const Vec3& w = body.V_move.w;
-  const Vec3 turned =
-      w.cross(math::compute_rotation(body.X0.q) * model.p_BBcm - math::compute_rotation(body.X1.q) * model.p_BBcm);
-  const Vec3 gained = body.is_struck || body.s_moved != 0.5 ? Vec3(h * w.cross(w.cross(body.lever)))
-                                                            : Vec3(V0.v - V1.v + (V0.w - V1.w).cross(body.lever));
-  const Vec3 bend = (0.5 * h) * (gained - turned);
+  if (body.bend_kind == BendKind::kSteady) return V0.v - V1.v + (V0.w - V1.w).cross(body.lever);
+  return limit(h * w.cross(w.cross(body.lever)), (V0.v - V1.v).norm());
+}
+
+// Of the path of the body's origin (math/step_motion.h). A bend below the rounding of positions is none. In single
+// precision: so it needs little room in a trace, and is the same from step to step of what falls.
+Vec3 compute_bend(const MovingBody& body, const BodyModel& model, double h) {
+  if (body.bend_kind == BendKind::kStraight) return Vec3::Zero();
+  constexpr double kRounding = 0x1p-50;
+  const Vec3 turned = body.V_move.w.cross(math::compute_rotation(body.X0.q) * model.p_BBcm -
+                                          math::compute_rotation(body.X1.q) * model.p_BBcm);
+  const Vec3 bend = (0.5 * h) * (compute_gain(body, h) - turned);
   if (bend.norm() <= kRounding * (body.X0.p.norm() + body.reach)) return Vec3::Zero();
   return bend.cast<float>().cast<double>();
 }
@@ -185,6 +202,7 @@ void update_motion(MovingBody& body, const BodyModel& model, const BodyState& st
   const Pose X1 = compute_body_pose(model, body.end);
   const bool is_same = body.version > 0 && X1.p == body.X1.p && X1.q.coeffs() == body.X1.q.coeffs();
   body.X1 = X1;
+  body.bend_kind = choose_bend(body);
   const Vec3 bend = compute_bend(body, model, h);
   if (is_same && bend == body.get_bend()) return;
   ++body.version;

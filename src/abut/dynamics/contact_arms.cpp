@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "abut/dynamics/turning_normal.h"
+
 namespace abut::dynamics {
 namespace {
 
@@ -30,17 +32,50 @@ Vec3 compute_middle(const FoundContact& found) {
   return 0.5 * (found.p_WCa + found.p_WCb);
 }
 
+// With the bodies as they are turned at the start of the step, which tells edges well enough; with centres of mass
+// where they are when it is found.
+void set_normal_rate(const StepStage& stage, std::span<const BodyModel> models, const Vec3& x_a, const Vec3& x_b,
+                     StepContact& contact) {
+  const BodyPair& pair = stage.pairs[contact.pair];
+  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  const FoundContact& found = contact.found;
+  const bool is_still = a.flight.V0.w == Vec3::Zero() && b.flight.V0.w == Vec3::Zero();
+  contact.nhat_BA_W = found.nhat_BA_W, contact.nhat_rate_W = Vec3::Zero();
+  if (is_still && found.radius_a + found.radius_b == 0) return;
+  contact.nhat_rate_W =
+      compute_normal_rate(found, {*models[pair.a].shape, math::compute_rotation(a.X0.q), x_a, a.flight.V0},
+                          {*models[pair.b].shape, math::compute_rotation(b.X0.q), x_b, b.flight.V0});
+}
+
+// At share s of the step.
+Vec3 compute_normal(const StepContact& contact, double s, double h) {
+  if (contact.nhat_rate_W == Vec3::Zero()) return contact.found.nhat_BA_W;
+  return (contact.found.nhat_BA_W + ((s - contact.s_hit) * h) * contact.nhat_rate_W).normalized();
+}
+
+// What the contact, where it is at the start, has for a normal speed then.
+double compute_start_speed(const StepStage& stage, const State& state, const StepContact& contact) {
+  const BodyPair& pair = stage.pairs[contact.pair];
+  StepContact at_start;
+  at_start.nhat_BA_W = compute_normal(contact, 0.0, stage.h);
+  at_start.reach_from(contact.p_W, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
+  return at_start.compute_normal_speed(stage.bodies[pair.a].flight.V0, stage.bodies[pair.b].flight.V0);
+}
+
 }  // namespace
 
-void place_start_contact(const StepStage& stage, const State& state, StepContact& contact) {
+void place_start_contact(const StepStage& stage, std::span<const BodyModel> models, const State& state,
+                         StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
+  set_normal_rate(stage, models, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm, contact);
   contact.p_W = compute_middle(contact.found);
   contact.v_W = compute_point_velocity(contact.found, state.bodies[pair.a].p_WBcm, stage.bodies[pair.a].flight.V0,
                                        state.bodies[pair.b].p_WBcm, stage.bodies[pair.b].flight.V0);
   contact.reach_from(contact.p_W, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
 }
 
-void place_hit_contact(const StepStage& stage, const State& state, double s, StepContact& contact) {
+void place_hit_contact(const StepStage& stage, std::span<const BodyModel> models, const State& state, double s,
+                       StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   // The momentum of a body that nothing moves need not be kept.
@@ -49,7 +84,21 @@ void place_hit_contact(const StepStage& stage, const State& state, double s, Ste
   const Vec3 p = compute_middle(contact.found);
   contact.p_W = p - t * mix(a.V_move, b.V_move);
   contact.v_W = mix(a.flight.V0, b.flight.V0);
-  contact.reach_from(p, state.bodies[pair.a].p_WBcm + t * a.V_move.v, state.bodies[pair.b].p_WBcm + t * b.V_move.v);
+  const Vec3 x_a = state.bodies[pair.a].p_WBcm + t * a.V_move.v, x_b = state.bodies[pair.b].p_WBcm + t * b.V_move.v;
+  contact.reach_from(p, x_a, x_b);
+  contact.s_hit = s;
+  set_normal_rate(stage, models, x_a, x_b, contact);
+}
+
+void share_normal_rate(StepStage& stage, const StepGroup& group) {
+  const auto contacts = std::span(stage.contacts).subspan(group.first, group.count);
+  const auto has_normal_of_first = [&](const StepContact& contact) {
+    return contact.found.nhat_BA_W == contacts.front().found.nhat_BA_W;
+  };
+  if (group.count < 2 || !std::ranges::all_of(contacts, has_normal_of_first)) return;
+  Vec3 sum = Vec3::Zero();
+  for (const StepContact& contact : contacts) sum += contact.nhat_rate_W;
+  for (StepContact& contact : contacts) contact.nhat_rate_W = sum / group.count;
 }
 
 double compute_impulse_share(const StepStage& stage, const BodyPair& pair) {
@@ -63,10 +112,13 @@ void set_arms(const StepStage& stage, const State& state, StepContact& contact) 
   const double s = compute_impulse_share(stage, pair);
   const Vec3 p = contact.p_W + (s * stage.h) * contact.v_W;
   const double speed = contact.compute_normal_speed(a.V_move, b.V_move);
+  contact.nhat_BA_W = compute_normal(contact, s, stage.h);
   contact.reach_from(p, compute_reference(a, state.bodies[pair.a], s, stage.h),
                      compute_reference(b, state.bodies[pair.b], s, stage.h));
   if (contact.is_added) contact.gap += stage.h * (speed - contact.compute_normal_speed(a.V_move, b.V_move));
   contact.s_a = a.s_impulse, contact.s_b = b.s_impulse;
+  contact.turning_speed =
+      contact.compute_normal_speed(a.flight.V0, b.flight.V0) - compute_start_speed(stage, state, contact);
 }
 
 bool has_old_arms(const StepStage& stage, const StepContact& contact) {

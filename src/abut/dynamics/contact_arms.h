@@ -13,16 +13,21 @@ namespace abut::dynamics {
 
 // Of a contact found where bodies start: its point goes with the body whose vertex it is, with both where it is of two
 // edges.
-void place_start_contact(const StepStage& stage, const State& state, StepContact& contact);
+void place_start_contact(const StepStage& stage, std::span<const BodyModel> models, const State& state,
+                         StepContact& contact);
 
 // Of a contact found where bodies are at share s of the motion tried last: its point goes with their centres, so that
 // arms stay, as nearly as one point allows, those from where bodies were then.
-void place_hit_contact(const StepStage& stage, const State& state, double s, StepContact& contact);
+void place_hit_contact(const StepStage& stage, std::span<const BodyModel> models, const State& state, double s,
+                       StepContact& contact);
+
+// Contacts of one normal go on having one: it turns by the mean of what they say.
+void share_normal_rate(StepStage& stage, const StepGroup& group);
 
 // When the impulses of a pair's contacts act.
 double compute_impulse_share(const StepStage& stage, const BodyPair& pair);
 
-// From when impulses of its bodies act now. The gap at the end of the motion tried last, as a contact that was added
+// From when impulses of its bodies act now, with the normal of then. The gap at the end of the motion tried last, as a contact that was added
 // sees it, stays. Precondition: it is placed.
 void set_arms(const StepStage& stage, const State& state, StepContact& contact);
 

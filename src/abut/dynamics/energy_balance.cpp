@@ -91,7 +91,7 @@ double add_body(const BodyStep& s, const Settings& settings, EnergyTerms& terms)
 void add_contact(const StepStage& stage, const StepContact& contact, EnergyTerms& terms) {
   const BodyPair& pair = stage.pairs[contact.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const Vec3 &p = contact.impulse_W, &nhat = contact.found.nhat_BA_W;
+  const Vec3 &p = contact.impulse_W, &nhat = contact.nhat_BA_W;
   const Twist &A = stage.mean_velocities[pair.a], &B = stage.mean_velocities[pair.b];
   const double along_normal = p.dot(nhat) * contact.compute_normal_speed(A, B);
   if (pair.mu > 0) terms.loss_friction -= p.dot(contact.compute_velocity(A, B)) - along_normal;

@@ -28,6 +28,7 @@ class HitLook {
  public:
   HitLook(StepStage& stage, std::span<const BodyModel> models, const State& state, std::uint32_t index)
       : stage_(stage),
+        models_(models),
         state_(state),
         index_(index),
         pair_(stage.pairs[index]),
@@ -56,11 +57,11 @@ class HitLook {
   // At s the gap is what was found. Asked for is that it is open at the end of the step: what has come near by then
   // goes on approaching.
   void linearise(StepContact& contact) const {
-    place_hit_contact(stage_, state_, s_, contact);
+    place_hit_contact(stage_, models_, state_, s_, contact);
     const Vec3 bulge = (s_ * (1 - s_)) * (a_.get_bend() - b_.get_bend());
     const double speed = contact.compute_normal_speed(a_.V_move, b_.V_move);
     contact.gap = contact.found.gap - s_ * stage_.h * speed - contact.found.nhat_BA_W.dot(bulge);
-    contact.s_hit = s_, contact.s_safe = pair_.s_safe;
+    contact.s_safe = pair_.s_safe;
     contact.hit_speed = speed + (1 - 2 * s_) / stage_.h * contact.found.nhat_BA_W.dot(a_.get_bend() - b_.get_bend());
   }
 
@@ -99,6 +100,7 @@ class HitLook {
   }
 
   StepStage& stage_;
+  std::span<const BodyModel> models_;
   const State& state_;
   std::uint32_t index_;
   const BodyPair& pair_;
@@ -110,6 +112,11 @@ class HitLook {
   double s_ = 1.0;
 };
 
+// What hit on a bent path may pass on one that is less so.
+void straighten(MovingBody& body) {
+  body.bend_asked = body.bend_kind == BendKind::kSteady ? BendKind::kTurning : BendKind::kStraight;
+}
+
 }  // namespace
 
 std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
@@ -120,9 +127,11 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
   look.find();
   const contact::FoundContacts& found = look.reduce();
   ++pair.num_additions;
-  for (const std::uint32_t body : {pair.a, pair.b}) stage.bodies[body].is_struck = true;
+  for (const std::uint32_t body : {pair.a, pair.b}) straighten(stage.bodies[body]);
   const std::span<StepContact> contacts = append_found(stage, number, found.groups, found.contacts);
   for (StepContact& contact : contacts) contact.is_added = true, look.linearise(contact);
+  for (std::size_t g = stage.groups.size() - found.groups.size(); g < stage.groups.size(); ++g)
+    share_normal_rate(stage, stage.groups[g]);
   return contacts.size();
 }
 

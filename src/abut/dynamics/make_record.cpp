@@ -14,7 +14,7 @@ ContactRecord make_contact(const StepStage& stage, std::span<const BodyModel> mo
   record.feature_a = get_source(models[pair.a].shape->pieces, contact.found.feature_a);
   record.feature_b = get_source(models[pair.b].shape->pieces, contact.found.feature_b);
   record.p_W = 0.5 * (contact.found.p_WCa + contact.found.p_WCb);
-  record.nhat_BA_W = contact.found.nhat_BA_W;
+  record.nhat_BA_W = contact.nhat_BA_W;
   record.gap = contact.found.gap;
   record.mu = pair.mu;
   record.impulse_W = contact.impulse_W;

@@ -90,7 +90,7 @@ double load_contact(const StepStage& stage, const StepContact& contact, std::siz
   const std::uint32_t a = room.local[pair.a], b = room.local[pair.b];
   room.problem.contacts[place] = {a,
                                   b,
-                                  contact.found.nhat_BA_W,
+                                  contact.nhat_BA_W,
                                   contact.arm_a,
                                   contact.arm_b,
                                   pair.mu,
@@ -232,7 +232,7 @@ void mark_struck(StepStage& stage, const StepContact& contact) {
   if (contact.has_lasted || contact.impulse_W == Vec3::Zero()) return;
   const BodyPair& pair = stage.pairs[contact.pair];
   for (const std::uint32_t body : {pair.a, pair.b})
-    if (stage.bodies[body].is_dynamic) stage.bodies[body].is_struck = true;
+    stage.bodies[body].bend_asked = std::max(stage.bodies[body].bend_asked, BendKind::kTurning);
 }
 
 void store_answer(StepStage& stage, const IslandPart& part, const WorkRoom& room, std::span<const BodyModel> models,
@@ -255,7 +255,7 @@ void store_answer(StepStage& stage, const IslandPart& part, const WorkRoom& room
     moving.pressure += normal, moving.lever += normal * arm;
   };
   const auto press_both = [&](const StepContact& contact) {
-    const double normal = std::max(contact.impulse_W.dot(contact.found.nhat_BA_W), 0.0);
+    const double normal = std::max(contact.impulse_W.dot(contact.nhat_BA_W), 0.0);
     press(stage.pairs[contact.pair].a, contact.arm_a, contact.impulse_W, normal);
     press(stage.pairs[contact.pair].b, contact.arm_b, -contact.impulse_W, normal);
   };
@@ -285,7 +285,7 @@ void load_gaps(StepStage& stage, const IslandPart& part, WorkRoom& room, std::sp
   for (const std::span<const std::uint32_t> groups : {part.groups, part.outside}) {
     for_each_contact(stage, groups, [&](const StepContact& contact) {
       const BodyPair& pair = stage.pairs[contact.pair];
-      room.gaps.push_back({room.local[pair.a], room.local[pair.b], contact.found.nhat_BA_W, contact.arm_a,
+      room.gaps.push_back({room.local[pair.a], room.local[pair.b], contact.nhat_BA_W, contact.arm_a,
                            contact.arm_b, contact.gap, pair.lengths.repositioning});
     });
   }
@@ -339,7 +339,7 @@ double measure_outside(StepStage& stage, const IslandPart& part, const WorkRoom&
   for_each_contact(stage, part.outside, [&](const StepContact& contact) {
     const BodyPair& pair = stage.pairs[contact.pair];
     const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-    const Vec3 &n = contact.found.nhat_BA_W, turn_a = contact.arm_a.cross(n), turn_b = contact.arm_b.cross(n);
+    const Vec3 &n = contact.nhat_BA_W, turn_a = contact.arm_a.cross(n), turn_b = contact.arm_b.cross(n);
     const double inv_mass_n = n.dot((a.inv_mass + b.inv_mass).cwiseProduct(n)) +
                               turn_a.dot(a.get_inverse_inertia() * turn_a) +
                               turn_b.dot(b.get_inverse_inertia() * turn_b);

@@ -109,7 +109,7 @@ void drop_distant(const StepStage& stage, const BodyPair& pair, const State& sta
     if (one.gap <= pair.lengths.breaking) return true;
     if (one.gap > far) return false;
     StepContact contact;
-    contact.found = one;
+    contact.found = one, contact.nhat_BA_W = one.nhat_BA_W;
     contact.reach_from(0.5 * (one.p_WCa + one.p_WCb), state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
     const double speed = std::min(contact.compute_normal_speed(a.flight.V0, b.flight.V0),
                                   contact.compute_normal_speed(a.flight.V1, b.flight.V1));
@@ -239,7 +239,7 @@ std::span<StepContact> place_found(StepStage& stage, std::uint32_t pair, std::sp
     stage.groups[next.group++] = {pair, next.contact, group.count};
     for (const FoundContact& found : contacts.subspan(group.first, group.count)) {
       StepContact& contact = *std::construct_at(&stage.contacts[next.contact++]);
-      contact.found = found, contact.pair = pair, contact.gap = found.gap;
+      contact.found = found, contact.pair = pair, contact.gap = found.gap, contact.nhat_BA_W = found.nhat_BA_W;
     }
   }
   return std::span(stage.contacts).subspan(first, next.contact - first);
@@ -290,16 +290,18 @@ void classify(const StepStage& stage, const Settings& settings, StepContact& con
                                             contact.compute_velocity(a.flight.V0, b.flight.V0));
 }
 
-void place_pair(StepStage& stage, std::uint32_t index, const contact::FoundContacts& found, std::size_t first_group,
-                const State& state, const Settings& settings, ContactPlace& next) {
+void place_pair(StepStage& stage, std::span<const BodyModel> models, std::uint32_t index,
+                const contact::FoundContacts& found, std::size_t first_group, const State& state,
+                const Settings& settings, ContactPlace& next) {
   const BodyPair& pair = stage.pairs[index];
   const std::span<StepContact> contacts =
       place_found(stage, index, std::span(found.groups).subspan(first_group, pair.num_found), found.contacts, next);
   remember(state, pair, stage.bodies[pair.a].X0, contacts);
   for (StepContact& contact : contacts) {
-    place_start_contact(stage, state, contact);
+    place_start_contact(stage, models, state, contact);
     classify(stage, settings, contact);  // here, while it is at hand
   }
+  for (std::uint32_t g = next.group - pair.num_found; g < next.group; ++g) share_normal_rate(stage, stage.groups[g]);
 }
 
 }  // namespace
@@ -367,8 +369,8 @@ void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, co
     ContactPlace place = stage.places[begin / kGrain];
     std::size_t group = 0;  // of those of its range
     for (std::size_t i = begin; i < end; group += stage.pairs[first + i++].num_found)
-      place_pair(stage, static_cast<std::uint32_t>(first + i), stage.found[begin / kGrain], group, state, settings,
-                 place);
+      place_pair(stage, models, static_cast<std::uint32_t>(first + i), stage.found[begin / kGrain], group, state,
+                 settings, place);
   });
 }
 
@@ -407,16 +409,18 @@ void set_sticking(const StepStage& stage, const StepGroup& group, std::span<Step
   velocity /= num_touching;
   const Vec3 gained = ((1 - s) * stage.h) * (A.w.cross(velocity - A.v) - B.w.cross(velocity - B.v));
   for (StepContact& contact : contacts) {
-    const Vec3& nhat = contact.found.nhat_BA_W;
+    const Vec3& nhat = contact.nhat_BA_W;
     contact.stick_velocity = nhat.dot(gained) * nhat - gained;
   }
 }
 
 // What touches keeps its distance and its energy: impulses that act halfway do no work if the velocities before and
-// after, of where the contact is then, are opposite. Those before are not zero where surfaces turn: a corner that a
-// body turns about has left its arm behind by then, and seems to rise by r w^2 h / 2. Without this each step would open
-// the contact by that much times h / 2, and what presses would do the work. Of a group the mean, so that what presses
-// evenly goes on doing so; what is less than the law leaves is nothing.
+// after, of where the contact is then, are opposite. Those before are not zero where surfaces turn: a corner that a body
+// turns about has left its arm behind by then, and seems to rise by r w^2 h / 2; what slides out along a plate that
+// turns seems to run into it. Without this each step would open the contact by that much times h / 2, and what presses
+// would do the work, or stop what it turns. What lasts and opens at the start of the step, by what earlier steps left
+// over, closes again by as much. Of a group the mean, so that what presses evenly goes on doing so; what is less than the law
+// leaves is nothing.
 void set_pressing(const StepStage& stage, const Settings& settings, const StepGroup& group,
                   std::span<StepContact> contacts) {
   constexpr double kNothing = 1e-6;
@@ -428,9 +432,12 @@ void set_pressing(const StepStage& stage, const Settings& settings, const StepGr
   for (StepContact& contact : contacts) {
     if (!contact.is_impact) contact.least_speed = contact.asked;
     if (!stays(stage, settings, contact)) continue;
-    speed += contact.compute_normal_speed(a.flight.V0, b.flight.V0), ++num_touching;
+    const double before = contact.compute_normal_speed(a.flight.V0, b.flight.V0) - contact.turning_speed;
+    const bool opens = contact.has_lasted && before > 0 && before <= settings.tolerances.resting_speed;
+    speed += contact.turning_speed + (opens ? before : 0.0), ++num_touching;
   }
-  if (!acts_halfway || !(speed > num_touching * kNothing * stage.h * std::max(a.acceleration, b.acceleration))) return;
+  const double nothing = num_touching * kNothing * stage.h * std::max(a.acceleration, b.acceleration);
+  if (!acts_halfway || !(std::abs(speed) > nothing)) return;
   for (StepContact& contact : contacts)
     if (!contact.is_impact && stays(stage, settings, contact)) contact.least_speed -= speed / num_touching;
 }

@@ -26,7 +26,7 @@ double compute_error(const StepStage& stage, const StepContact& contact) {
   const JudgedBody &a = stage.judged_bodies[pair.a], &b = stage.judged_bodies[pair.b];
   response::ProblemContact judged{0,
                                   1,
-                                  contact.found.nhat_BA_W,
+                                  contact.nhat_BA_W,
                                   contact.arm_a,
                                   contact.arm_b,
                                   pair.mu,

@@ -28,6 +28,13 @@
 
 namespace abut::dynamics {
 
+// How the path of a body bends within the step (compute_bend in candidates.cpp).
+enum class BendKind : std::uint8_t {
+  kSteady,   // with velocities that change steadily from those at the start to those at the end
+  kTurning,  // only by what it turns about where others press on it
+  kStraight,
+};
+
 // A body on its way through the step.
 struct MovingBody {
   math::Pose X0, X1;    // recorded: at the start, and where the motion tried last ends
@@ -52,7 +59,7 @@ struct MovingBody {
   double share = 1.0;                             // of its motion; less if it is held back
   std::uint32_t version = 0, version_of_box = 0;  // of the motion, and of the last that is known to stay in the box
   bool is_dynamic = false, is_moving = false, is_asleep = false;
-  bool is_struck = false;  // by a contact that begins in this step
+  BendKind bend_asked = BendKind::kSteady, bend_kind = BendKind::kSteady;  // at least; and as it is
   bool is_apart = false;   // it goes its own way through the step (follow_impacts.h)
   // What presses on it: the sum of the normal impulses, and the arm of their centre.
   double pressure = 0.0;                  // N s
@@ -107,6 +114,9 @@ struct StepContact {
   std::uint64_t id = 0;       // 0: new
   std::uint32_t tracked = 0;  // of the state's contacts, if the pair is recalled
   double gap = 0.0;           // m: linearised, where nothing moves
+  // Its normal when impulses act, and how it turns, 1/s (turning_normal.h). That of `found` is of when it was found.
+  math::Vec3 nhat_BA_W = math::Vec3::UnitZ(), nhat_rate_W = math::Vec3::Zero();
+  double turning_speed = 0.0;  // m/s: what arms and normal, of when impulses act, add to the normal speed at the start
   // Its point at the start of the step, and how fast it goes from there to where impulses act.
   math::Vec3 p_W = math::Vec3::Zero(), v_W = math::Vec3::Zero();
   math::Vec3 arm_a = math::Vec3::Zero(), arm_b = math::Vec3::Zero();
@@ -133,7 +143,7 @@ struct StepContact {
     return A.v + A.w.cross(arm_a) - B.v - B.w.cross(arm_b);
   }
   double compute_normal_speed(const math::Twist& A, const math::Twist& B) const {
-    return found.nhat_BA_W.dot(compute_velocity(A, B));
+    return nhat_BA_W.dot(compute_velocity(A, B));
   }
 };
 
