@@ -62,7 +62,7 @@ TEST(StepContacts, ImpactTakesTheSpeedOfArrival) {
 
 TEST(StepContacts, ArrivalBelowTheRestingSpeedIsNoImpact) {
   for (const bool is_impact : {false, true}) {
-    const StagedWorld above = make_above(kCubeGap, {Vec3::Zero(), Vec3(0, 0, is_impact ? -0.0011 : -0.0009)}, 0.9);
+    const StagedWorld above = make_above(kCubeGap, {Vec3::Zero(), Vec3(0, 0, is_impact ? -0.0012 : -0.0010)}, 0.9);
     EXPECT_EQ(above.stage.contacts.size(), 4u);
     for (const StepContact& contact : above.stage.contacts) EXPECT_EQ(contact.is_impact, is_impact);
   }

@@ -81,8 +81,9 @@ struct Tolerances {
   // one by one.
   double merging_share = 1e-3;
 
-  // m/s. An arrival slower than this is no impact: restitution does not act. Does not scale by itself. Too large: slow
-  // balls do not bounce. Too small: bodies that settle bounce on invisibly and never rest.
+  // m/s. What would bounce off slower than this stays: restitution does not act; and what arrives slower is stopped on
+  // its way, without an impact. Does not scale by itself. Too large: slow balls do not bounce. Too small: bodies that
+  // settle bounce on invisibly and never rest.
   double resting_speed = 1e-3;
 
   // The resting speed is at least so many times g h, what a body at rest gains in a step before its contact takes it

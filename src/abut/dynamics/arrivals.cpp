@@ -32,15 +32,15 @@ double find_root(double room, double v0, double v1, double slow) {
 }
 
 // Carries what would be an impact, soon or now: what a step asks for all at once may brake it before it is there.
-bool may_arrive(const StepStage& stage, const StepContact& contact, const Settings& settings) {
+bool may_arrive(const StepStage& stage, const StepContact& contact, double slow) {
+  if (contact.is_added && contact.hit_speed < -slow) return true;
+  if (contact.impulse_W == math::Vec3::Zero()) return false;
   const BodyPair& pair = stage.pairs[contact.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const bool is_near = contact.gap <= pair.lengths.breaking && !bounces_off(stage, settings, contact);
-  if (contact.is_added && contact.hit_speed < -settings.tolerances.resting_speed) return true;
-  if (contact.impulse_W == math::Vec3::Zero()) return false;
-  const double v0 = contact.compute_normal_speed(a.flight.V0, b.flight.V0),
-               v1 = contact.compute_normal_speed(a.flight.V1, b.flight.V1);
-  return (is_near ? v0 : std::min(v0, v1)) < -settings.tolerances.resting_speed;
+  const double v0 = contact.compute_normal_speed(a.flight.V0, b.flight.V0);
+  if (v0 < -slow) return true;
+  const bool is_near = contact.gap <= pair.lengths.breaking, bounces = !contact.has_lasted && v0 > slow;
+  return (!is_near || bounces) && contact.compute_normal_speed(a.flight.V1, b.flight.V1) < -slow;
 }
 
 // Where bodies that arrive are struck. With restitution between the distance at which they rest and that at which a
@@ -134,7 +134,7 @@ std::vector<ClusterFigures> measure_clusters(StepStage& stage, const Settings& s
   for (const StepContact& contact : stage.contacts) {
     ClusterFigures& own = figures[get_root(stage, stage.pairs[contact.pair])];
     ++own.num_contacts;
-    own.has_arrival |= may_arrive(stage, contact, settings);
+    own.has_arrival |= may_arrive(stage, contact, settings.tolerances.resting_speed);
   }
   for (const BodyPair& pair : stage.pairs)
     if (stage.bodies[pair.a].is_asleep || stage.bodies[pair.b].is_asleep)
@@ -165,6 +165,10 @@ double find_first_arrival(const StepStage& stage, const Settings& settings) {
 
 std::vector<ArrivalCluster> find_arrival_clusters(StepStage& stage, std::span<const BodyModel> models,
                                                   const Settings& settings, std::size_t most_contacts) {
+  const auto arrives = [&](const StepContact& contact) {
+    return may_arrive(stage, contact, settings.tolerances.resting_speed);
+  };
+  if (std::ranges::none_of(stage.contacts, arrives)) return {};
   std::vector<ClusterFigures> figures = measure_clusters(stage, settings);
   const auto is_any = [&] {
     return std::ranges::any_of(figures, [&](const ClusterFigures& own) { return own.is_wanted(most_contacts); });

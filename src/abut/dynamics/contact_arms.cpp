@@ -32,6 +32,13 @@ Vec3 compute_middle(const FoundContact& found) {
   return 0.5 * (found.p_WCa + found.p_WCb);
 }
 
+// Neither body turns by an angle to speak of.
+bool is_still(const StepStage& stage, const BodyPair& pair) {
+  constexpr double kNothing = 1e-9;  // rad
+  const Vec3 &w_a = stage.bodies[pair.a].flight.V0.w, &w_b = stage.bodies[pair.b].flight.V0.w;
+  return std::max(w_a.squaredNorm(), w_b.squaredNorm()) * (stage.h * stage.h) <= kNothing * kNothing;
+}
+
 // With the bodies as they are turned at the start of the step, which tells edges well enough; with centres of mass
 // where they are when it is found.
 void set_normal_rate(const StepStage& stage, std::span<const BodyModel> models, const Vec3& x_a, const Vec3& x_b,
@@ -39,9 +46,8 @@ void set_normal_rate(const StepStage& stage, std::span<const BodyModel> models, 
   const BodyPair& pair = stage.pairs[contact.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const FoundContact& found = contact.found;
-  const bool is_still = a.flight.V0.w == Vec3::Zero() && b.flight.V0.w == Vec3::Zero();
   contact.nhat_BA_W = found.nhat_BA_W, contact.nhat_rate_W = Vec3::Zero();
-  if (is_still && found.radius_a + found.radius_b == 0) return;
+  if (is_still(stage, pair) && found.radius_a + found.radius_b == 0) return;
   contact.nhat_rate_W =
       compute_normal_rate(found, {*models[pair.a].shape, math::compute_rotation(a.X0.q), x_a, a.flight.V0},
                           {*models[pair.b].shape, math::compute_rotation(b.X0.q), x_b, b.flight.V0});
@@ -95,7 +101,8 @@ void share_normal_rate(StepStage& stage, const StepGroup& group) {
   const auto has_normal_of_first = [&](const StepContact& contact) {
     return contact.found.nhat_BA_W == contacts.front().found.nhat_BA_W;
   };
-  if (group.count < 2 || !std::ranges::all_of(contacts, has_normal_of_first)) return;
+  if (group.count < 2 || is_still(stage, stage.pairs[group.pair])) return;
+  if (!std::ranges::all_of(contacts, has_normal_of_first)) return;
   Vec3 sum = Vec3::Zero();
   for (const StepContact& contact : contacts) sum += contact.nhat_rate_W;
   for (StepContact& contact : contacts) contact.nhat_rate_W = sum / group.count;
@@ -117,6 +124,8 @@ void set_arms(const StepStage& stage, const State& state, StepContact& contact) 
                      compute_reference(b, state.bodies[pair.b], s, stage.h));
   if (contact.is_added) contact.gap += stage.h * (speed - contact.compute_normal_speed(a.V_move, b.V_move));
   contact.s_a = a.s_impulse, contact.s_b = b.s_impulse;
+  contact.turning_speed = 0.0;
+  if (is_still(stage, pair) && contact.nhat_rate_W == Vec3::Zero()) return;
   contact.turning_speed =
       contact.compute_normal_speed(a.flight.V0, b.flight.V0) - compute_start_speed(stage, state, contact);
 }

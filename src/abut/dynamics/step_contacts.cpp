@@ -279,7 +279,7 @@ void classify(const StepStage& stage, const Settings& settings, StepContact& con
   contact.least_speed = contact.asked = stays(stage, settings, contact) ? 0.0 : compute_slowest(stage, contact);
   contact.is_sudden = stage.mode != StageMode::kSmooth && after < contact.least_speed - 2 * resting;
   const bool arrives = stage.mode == StageMode::kBlow ? contact.gap <= pair.lengths.breaking : room + h * after < 0;
-  if (stage.mode == StageMode::kSmooth || pair.restitution == 0 || before >= -settings.tolerances.resting_speed ||
+  if (stage.mode == StageMode::kSmooth || pair.restitution == 0 || pair.restitution * before >= -settings.tolerances.resting_speed ||
       (contact.has_lasted && stage.mode == StageMode::kStep) || !arrives)
     return;
   contact.is_impact = true;
@@ -426,18 +426,22 @@ void set_pressing(const StepStage& stage, const Settings& settings, const StepGr
   constexpr double kNothing = 1e-6;
   const BodyPair& pair = stage.pairs[group.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const bool acts_halfway = stage.mode != StageMode::kBlow && compute_impulse_share(stage, pair) == 0.5;
-  std::uint32_t num_touching = 0;
-  double speed = 0.0;
+  bool turns = false;
   for (StepContact& contact : contacts) {
     if (!contact.is_impact) contact.least_speed = contact.asked;
+    turns |= contact.turning_speed != 0;
+  }
+  if (!turns || stage.mode == StageMode::kBlow || compute_impulse_share(stage, pair) != 0.5) return;
+  std::uint32_t num_touching = 0;
+  double speed = 0.0;
+  for (const StepContact& contact : contacts) {
     if (!stays(stage, settings, contact)) continue;
     const double before = contact.compute_normal_speed(a.flight.V0, b.flight.V0) - contact.turning_speed;
     const bool opens = contact.has_lasted && before > 0 && before <= settings.tolerances.resting_speed;
     speed += contact.turning_speed + (opens ? before : 0.0), ++num_touching;
   }
   const double nothing = num_touching * kNothing * stage.h * std::max(a.acceleration, b.acceleration);
-  if (!acts_halfway || !(std::abs(speed) > nothing)) return;
+  if (!(std::abs(speed) > nothing)) return;
   for (StepContact& contact : contacts)
     if (!contact.is_impact && stays(stage, settings, contact)) contact.least_speed -= speed / num_touching;
 }
