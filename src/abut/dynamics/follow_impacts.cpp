@@ -40,28 +40,23 @@ class FewBodies {
   FewBodies(std::span<const BodyModel> models, std::span<const math::Aabb> boxes, Settings settings)
       : models_(models), boxes_(boxes), settings_(std::move(settings)), stage_(make_step_stage(settings_)) {}
 
-  // False where the way is not followed: something is not as few bodies by themselves can be.
-  bool go(State& state, double t_end, ImpactCourse& course) {
+  CourseEnd go(State& state, double t_end, ImpactCourse& course) {
     int num_impacts = 0;
-    for (int i = 0; i < kMostParts && state.t < t_end; ++i) {
+    for (int i = 0; state.t < t_end; ++i) {
       const double left = t_end - state.t;
       const PartEnd end = try_smooth(state, left);
-      if (end == PartEnd::kBad) return false;
+      if (end == PartEnd::kBad) return CourseEnd::kNotFollowed;
       if (end == PartEnd::kBlow) {
-        if (num_impacts++ == kMostImpacts) return false;
-        await_contacts();
-        if (try_part(state, StageMode::kBlow, std::min(kBlowShare * settings_.step, left)) != Trial::kGood)
-          return false;
-        if (!has_struck()) return false;
-        mark_struck();
+        if (++num_impacts > kMostImpacts) return CourseEnd::kTooMany;
+        if (!try_blow(state, std::min(kBlowShare * settings_.step, left))) return CourseEnd::kNotFollowed;
       }
+      if (i == kMostParts) return CourseEnd::kTooMany;
       accept(state, stage_.h == left, t_end, course);
     }
-    if (state.t != t_end) return false;
     // The guess of the next step, which is a whole one.
     if (stage_.mode == StageMode::kSmooth)
       for (contact::TrackedContact& contact : state.contacts.contacts) contact.impulse_W *= settings_.step / stage_.h;
-    return true;
+    return CourseEnd::kFollowed;
   }
 
  private:
@@ -110,6 +105,12 @@ class FewBodies {
     }
   }
 
+  bool try_blow(State& state, double h) {
+    await_contacts();
+    if (try_part(state, StageMode::kBlow, h) != Trial::kGood || !has_struck()) return false;
+    mark_struck();
+    return true;
+  }
   bool has_struck() const {
     return std::ranges::any_of(stage_.contacts, [](const StepContact& c) { return c.impulse_W != math::Vec3::Zero(); });
   }
@@ -144,27 +145,31 @@ ImpactCourse follow(const ArrivalCluster& cluster, const StepStage& stage, std::
   Settings alone = settings;
   alone.num_threads = 1, alone.allows_sleep = false;
   course.state = extract_state(cluster.members, state, next_contact_id);
-  course.is_followed = FewBodies(own, boxes, alone).go(course.state, t_end, course);
+  course.end = FewBodies(own, boxes, alone).go(course.state, t_end, course);
   return course;
 }
 
 }  // namespace
 
-std::vector<ImpactCourse> follow_impacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
-                                         const Settings& settings, double t_end, std::uint64_t& next_contact_id) {
+ImpactCourses follow_impacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
+                             const Settings& settings, double t_end, std::uint64_t& next_contact_id) {
   constexpr std::size_t kMostContacts = 64;
   const std::size_t num_pairs = stage.pairs.size();
-  std::vector<ImpactCourse> courses;
+  ImpactCourses all;
   std::vector<std::uint32_t> left;
   for (const ArrivalCluster& cluster : find_arrival_clusters(stage, models, settings, kMostContacts)) {
     ImpactCourse course = follow(cluster, stage, models, state, settings, t_end, next_contact_id);
-    if (!course.is_followed) continue;
+    if (course.end == CourseEnd::kTooMany) {
+      const auto is_dynamic = [&](std::uint32_t i) { return models[i].type == BodyType::kDynamic; };
+      all.rattling = BodyId(*std::ranges::find_if(cluster.members, is_dynamic));
+    }
+    if (course.end != CourseEnd::kFollowed) continue;
     next_contact_id = course.state.next_contact_id;
     left.insert(left.end(), course.members.begin(), course.members.end());
-    courses.push_back(std::move(course));
+    all.courses.push_back(std::move(course));
   }
-  if (!courses.empty() || stage.pairs.size() > num_pairs) leave_out(stage, left, num_pairs);
-  return courses;
+  if (!all.courses.empty() || stage.pairs.size() > num_pairs) leave_out(stage, left, num_pairs);
+  return all;
 }
 
 void put_course(const ImpactCourse& course, std::span<const BodyModel> models, State& next) {

@@ -17,8 +17,14 @@
 
 namespace abut::dynamics {
 
+enum class CourseEnd : std::uint8_t {
+  kFollowed,
+  kNotFollowed,  // something is not as few bodies by themselves can be: they stay with the others
+  kTooMany,      // impacts
+};
+
 struct ImpactCourse {
-  bool is_followed = false;  // else what follows says nothing
+  CourseEnd end = CourseEnd::kNotFollowed;  // if it is not kFollowed, what follows says nothing
   std::vector<std::uint32_t> members;
   State state;        // of the members alone, at the end
   StepRecord record;  // of the members alone, their indices those in `members`; a segment for each part
@@ -28,11 +34,16 @@ struct ImpactCourse {
 // At most so many in one step.
 inline constexpr int kMostImpacts = 64;
 
+struct ImpactCourses {
+  std::vector<ImpactCourse> courses;  // those that were followed
+  BodyId rattling;                    // a body that is struck too often, or none
+};
+
 // Of an accepted step in the stage, from `state` to the time t_end: clusters of few bodies in which some arrive at
 // others, each followed from its start, and left out of the stage. Contacts get their numbers from next_contact_id on,
 // which is left where they end.
-std::vector<ImpactCourse> follow_impacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
-                                         const Settings& settings, double t_end, std::uint64_t& next_contact_id);
+ImpactCourses follow_impacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
+                             const Settings& settings, double t_end, std::uint64_t& next_contact_id);
 
 // The members as they are at the end of their course, and their contacts.
 void put_course(const ImpactCourse& course, std::span<const BodyModel> models, State& next);

@@ -22,6 +22,7 @@ constexpr std::int64_t kMostSegments = 1 << 16;
 constexpr int kMostCuts = 20;        // of one step, for kinematic bodies that are held back
 constexpr int kMostLossCuts = 5;     // one within another, for motion that would be lost
 constexpr double kLargeLoss = 1e-3;  // as a share
+constexpr int kMostRattleCuts = 6;   // one within another, for more impacts than are followed in one
 
 double compute_largest_rate(const std::vector<BodyModel>& models, const State& state) {
   double rate = 0.0;
@@ -172,8 +173,8 @@ std::vector<std::pair<BodyId, BodyId>> Simulation::find_exempt_pairs() const {
 }
 
 // As many parts as the fastest turn needs; twice as many again where contacts made it faster. A part in which a script
-// is held back, or much motion would be lost, is cut in two, again and again: what has room gets there. A script that
-// even so has none is squeezed.
+// is held back, or much motion would be lost, or bodies strike each other too often, is cut in two, again and again:
+// what has room gets there. A script that even so has none is squeezed.
 void Simulation::Stage::take_step() {
   const double h = settings.step;
   // What the step starts from stays as it is until its end is known. Waking changes a state, and is done to a copy.
@@ -195,36 +196,38 @@ void Simulation::Stage::take_step() {
       parts.halve();
       continue;
     }
-    const double t_end =
-        parts.next + 1 == parts.count ? static_cast<double>(state.num_steps + 1) * h : from->t + step.h;
+    const bool is_last = parts.next + 1 == parts.count;
+    const double t_end = is_last ? static_cast<double>(state.num_steps + 1) * h : from->t + step.h;
     std::uint64_t next_contact_id = from->next_contact_id;
-    std::vector<ImpactCourse> courses;
+    ImpactCourses impacts;
     if (outcome == StepOutcome::kAccepted)
-      courses = follow_impacts(step, models, *from, settings, t_end, next_contact_id);
+      impacts = follow_impacts(step, models, *from, settings, t_end, next_contact_id);
     const BodyId held = outcome == StepOutcome::kAccepted ? find_held_script(models, step) : BodyId();
     const bool is_script_cut = !held.is_none() && num_script_cuts < kMostCuts;
     const bool is_loss_cut =
         outcome == StepOutcome::kAccepted && parts.num_cuts < kMostLossCuts && compute_lost_share(step) > kLargeLoss;
-    if (is_script_cut || is_loss_cut) {
+    const bool is_rattle_cut = !impacts.rattling.is_none() && parts.num_cuts < kMostRattleCuts;
+    if (is_script_cut || is_loss_cut || is_rattle_cut) {
       num_script_cuts += is_script_cut ? 1 : 0;
       parts.cut();
       continue;
     }
+    if (!impacts.rattling.is_none()) outcome = StepOutcome::kRattling;
     if (!held.is_none()) outcome = StepOutcome::kSqueezed;
     record.outcome = outcome;
     if (outcome != StepOutcome::kAccepted) {
-      record.culprit = held;
+      record.culprit = held.is_none() ? impacts.rattling : held;
       record.segments.clear(), record.energy = {};
       return finish_step();  // of the state that stays
     }
     compute_next_state(step, models, *from, settings, next_contact_id, next);
     parts.advance();
-    if (parts.next == parts.count) next.num_steps = state.num_steps + 1;
+    if (is_last) next.num_steps = state.num_steps + 1;
     next.t = t_end;
     append_segment(step, models, *from, next, settings, record);
     add_energy_terms(step, models, *from, next, settings, record.energy);
     errors.add(compute_step_errors(step, models, settings));
-    for (const ImpactCourse& course : courses) {
+    for (const ImpactCourse& course : impacts.courses) {
       append_course(course.record, course.members, record);
       put_course(course, models, next);
       errors.add(name_globally(course));

@@ -46,6 +46,7 @@ enum class StepOutcome : std::uint8_t {
   kUnbounded,  // the contact law has no finite answer
   kTooFast,    // a body turns or moves so fast that the step would be cut into more segments than the stated bound
   kNotProven,  // some pair could not be proven apart, even where nothing moves
+  kRattling,   // bodies strike each other more often than the parts of a step allow
 };
 
 struct StepRecord {

@@ -227,8 +227,9 @@ void LiveRun::finish_trace() try {
   end.num_steps = simulation_.state().num_steps;
   end.t = simulation_.state().t;
   end.hash = dynamics::compute_hash(simulation_.state());
-  for (const scene::RunOutcome outcome : {scene::RunOutcome::kSqueezed, scene::RunOutcome::kUnbounded,
-                                          scene::RunOutcome::kTooFast, scene::RunOutcome::kNotProven}) {
+  for (const scene::RunOutcome outcome :
+       {scene::RunOutcome::kSqueezed, scene::RunOutcome::kUnbounded, scene::RunOutcome::kTooFast,
+        scene::RunOutcome::kNotProven, scene::RunOutcome::kRattling}) {
     if (status_.outcome == get_name(outcome)) end.outcome = outcome;
   }
   writer_->write_end(end);

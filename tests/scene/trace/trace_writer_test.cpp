@@ -126,6 +126,7 @@ TEST(TraceWriter, OutcomesOfARunAreThoseOfItsLastStep) {
   EXPECT_STREQ(get_name(make_run_outcome(StepOutcome::kUnbounded)), "unbounded");
   EXPECT_STREQ(get_name(make_run_outcome(StepOutcome::kTooFast)), "too_fast");
   EXPECT_STREQ(get_name(make_run_outcome(StepOutcome::kNotProven)), "not_proven");
+  EXPECT_STREQ(get_name(make_run_outcome(StepOutcome::kRattling)), "rattling");
 }
 
 }  // namespace

@@ -20,6 +20,8 @@ RunOutcome make_run_outcome(dynamics::StepOutcome outcome) {
       return RunOutcome::kTooFast;
     case dynamics::StepOutcome::kNotProven:
       return RunOutcome::kNotProven;
+    case dynamics::StepOutcome::kRattling:
+      return RunOutcome::kRattling;
     default:
       return RunOutcome::kFinished;
   }
@@ -35,6 +37,8 @@ const char* get_name(RunOutcome outcome) {
       return "too_fast";
     case RunOutcome::kNotProven:
       return "not_proven";
+    case RunOutcome::kRattling:
+      return "rattling";
     default:
       return "finished";
   }
@@ -53,7 +57,7 @@ std::string encode_trace_end(const TraceEnd& end) {
 std::optional<TraceEnd> decode_trace_end(std::string_view bytes, std::size_t num_bodies) {
   ByteReader reader(bytes);
   TraceEnd end;
-  end.outcome = reader.get_enum(RunOutcome::kNotProven);
+  end.outcome = reader.get_enum(RunOutcome::kRattling);
   end.culprit = BodyId(reader.get_u32());
   end.num_steps = reader.get_i64();
   end.t = reader.get_f64();

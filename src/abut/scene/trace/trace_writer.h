@@ -24,6 +24,7 @@ enum class RunOutcome : std::uint8_t {
   kUnbounded,
   kTooFast,
   kNotProven,
+  kRattling,
 };
 RunOutcome make_run_outcome(dynamics::StepOutcome outcome);
 const char* get_name(RunOutcome outcome);  // "finished", ...
