@@ -37,9 +37,9 @@ bool may_arrive(const StepStage& stage, const StepContact& contact, double slow)
   if (contact.impulse_W == math::Vec3::Zero()) return false;
   const BodyPair& pair = stage.pairs[contact.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const double v0 = contact.compute_normal_speed(a.flight.V0, b.flight.V0);
-  if (v0 < -slow) return true;
-  const bool is_near = contact.gap <= pair.lengths.breaking, bounces = !contact.has_lasted && v0 > slow;
+  const double speed = compute_start_speed(stage, contact);
+  if (speed < -slow) return true;
+  const bool is_near = contact.gap <= pair.lengths.breaking, bounces = !contact.has_lasted && speed > slow;
   return (!is_near || bounces) && contact.compute_normal_speed(a.flight.V1, b.flight.V1) < -slow;
 }
 
@@ -58,13 +58,13 @@ double skip_braked(const BodyPair& pair, double s) {
 // As the certificate found it: where that was, how fast it was then, and until when nothing met. What turns may have
 // come and gone by the end of the motion that was tried: seen from there it arrives too late, and nothing met is all
 // that is known.
-double compute_hit_arrival(const StepStage& stage, const StepContact& contact, bool is_near, double v0, double slow) {
+double compute_hit_arrival(const StepStage& stage, const StepContact& contact, bool may_be_struck) {
   constexpr double kSooner = 0.5, kSoon = 0x1p-6;
   const BodyPair& pair = stage.pairs[contact.pair];
   const double target = compute_target(pair), way = stage.h * -contact.hit_speed;
   double s = contact.s_hit + (contact.found.gap - target) / way;
   if (contact.s_safe > 0) s = std::min(s, contact.s_safe - target / way);
-  if (is_near && v0 < -slow && s < kSoon) return 0.0;
+  if (may_be_struck && s < kSoon) return 0.0;
   return s > 0 ? skip_braked(pair, s) : kSooner * (contact.s_safe > 0 ? contact.s_safe : 1.0);
 }
 
@@ -88,9 +88,10 @@ double compute_arrival(const StepStage& stage, const StepContact& contact, const
   const double slow = settings.tolerances.resting_speed, v0 = contact.compute_normal_speed(a.flight.V0, b.flight.V0);
   const bool is_near = contact.gap <= pair.lengths.breaking && !bounces_off(stage, settings, contact),
              carries = contact.impulse_W != math::Vec3::Zero();
-  if (contact.is_added && contact.hit_speed < -slow)
-    return carries ? compute_hit_arrival(stage, contact, is_near, v0, slow) : kNever;
-  if (is_near) return carries && v0 < -slow ? 0.0 : kNever;
+  // One that carries nothing in the end, others having taken over, was hit all the same.
+  const bool may_be_struck = is_near && carries && compute_start_speed(stage, contact) < -slow;
+  if (contact.is_added && contact.hit_speed < -slow) return compute_hit_arrival(stage, contact, may_be_struck);
+  if (is_near) return may_be_struck ? 0.0 : kNever;
   return contact.is_added && !carries ? kNever : compute_found_arrival(stage, contact, v0, slow);
 }
 

@@ -60,7 +60,7 @@ Vec3 compute_normal(const StepContact& contact, double s, double h) {
 }
 
 // What the contact, where it is at the start, has for a normal speed then.
-double compute_start_speed(const StepStage& stage, const State& state, const StepContact& contact) {
+double compute_speed_at_start(const StepStage& stage, const State& state, const StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
   StepContact at_start;
   at_start.nhat_BA_W = compute_normal(contact, 0.0, stage.h);
@@ -127,7 +127,7 @@ void set_arms(const StepStage& stage, const State& state, StepContact& contact) 
   contact.turning_speed = 0.0;
   if (is_still(stage, pair) && contact.nhat_rate_W == Vec3::Zero()) return;
   contact.turning_speed =
-      contact.compute_normal_speed(a.flight.V0, b.flight.V0) - compute_start_speed(stage, state, contact);
+      contact.compute_normal_speed(a.flight.V0, b.flight.V0) - compute_speed_at_start(stage, state, contact);
 }
 
 bool has_old_arms(const StepStage& stage, const StepContact& contact) {

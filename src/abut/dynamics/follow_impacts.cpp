@@ -10,13 +10,14 @@
 #include "abut/dynamics/make_record.h"
 #include "abut/dynamics/next_state.h"
 #include "abut/dynamics/step.h"
+#include "abut/dynamics/step_contacts.h"
 
 namespace abut::dynamics {
 namespace {
 
 constexpr double kBlowShare = 0x1p-30;  // of a step: how long an impact takes
 constexpr int kMostTries = 16;          // of one part, each shorter
-constexpr int kMostParts = 8 * kMostImpacts;
+constexpr int kMostParts = 3 * kMostImpacts;
 
 // The members alone.
 State extract_state(std::span<const std::uint32_t> members, const State& state, std::uint64_t next_contact_id) {
@@ -50,7 +51,7 @@ class FewBodies {
         if (++num_impacts > kMostImpacts) return CourseEnd::kTooMany;
         if (!try_blow(state, std::min(kBlowShare * settings_.step, left))) return CourseEnd::kNotFollowed;
       }
-      if (i == kMostParts) return CourseEnd::kTooMany;
+      if (i == kMostParts) return CourseEnd::kNotFollowed;
       accept(state, stage_.h == left, t_end, course);
     }
     // The guess of the next step, which is a whole one.
@@ -60,18 +61,18 @@ class FewBodies {
   }
 
  private:
-  enum class Trial { kGood, kTooFast, kBad };
+  enum class Trial { kGood, kTooLong, kBad };
   enum class PartEnd { kSmooth, kBlow, kBad };
 
   Trial try_part(State& state, StageMode mode, double h) {
     stage_.mode = mode;
     const StepOutcome outcome = certify_step(stage_, models_, state, settings_, h);
-    if (outcome == StepOutcome::kTooFast) return Trial::kTooFast;
+    if (outcome == StepOutcome::kTooFast) return Trial::kTooLong;
     if (outcome != StepOutcome::kAccepted) return Trial::kBad;
     for (std::size_t i = 0; i < models_.size(); ++i) {
       const MovingBody& body = stage_.bodies[i];
       if (!body.is_moving) continue;
-      if (body.share < 1) return Trial::kBad;
+      if (body.share < 1) return Trial::kTooLong;
       const math::Aabb box = continuous::compute_swept_box(models_[i].shape->bounds,
                                                            std::get<math::StepMotion>(body.motion), body.bounds, 0.0);
       if (!boxes_[i].contains(box)) return Trial::kBad;
@@ -111,8 +112,12 @@ class FewBodies {
     mark_struck();
     return true;
   }
+  // Something that arrived: else it would arrive again, and again.
   bool has_struck() const {
-    return std::ranges::any_of(stage_.contacts, [](const StepContact& c) { return c.impulse_W != math::Vec3::Zero(); });
+    return std::ranges::any_of(stage_.contacts, [&](const StepContact& contact) {
+      return contact.impulse_W != math::Vec3::Zero() &&
+             compute_start_speed(stage_, contact) < -settings_.tolerances.resting_speed;
+    });
   }
   void mark_struck() {
     for (StepContact& contact : stage_.contacts) contact.has_struck = contact.impulse_W != math::Vec3::Zero();
@@ -133,6 +138,15 @@ class FewBodies {
   StepStage stage_;
   State next_;
 };
+
+// The first that is free to move. None where a script closes in on it: how that ends the step itself finds out.
+BodyId find_rattling(const ArrivalCluster& cluster, std::span<const BodyModel> models) {
+  const auto find_type = [&](BodyType type) {
+    return std::ranges::find_if(cluster.members, [&, type](std::uint32_t i) { return models[i].type == type; });
+  };
+  if (find_type(BodyType::kKinematic) != cluster.members.end()) return {};
+  return BodyId(*find_type(BodyType::kDynamic));
+}
 
 ImpactCourse follow(const ArrivalCluster& cluster, const StepStage& stage, std::span<const BodyModel> models,
                     const State& state, const Settings& settings, double t_end, std::uint64_t next_contact_id) {
@@ -159,10 +173,7 @@ ImpactCourses follow_impacts(StepStage& stage, std::span<const BodyModel> models
   std::vector<std::uint32_t> left;
   for (const ArrivalCluster& cluster : find_arrival_clusters(stage, models, settings, kMostContacts)) {
     ImpactCourse course = follow(cluster, stage, models, state, settings, t_end, next_contact_id);
-    if (course.end == CourseEnd::kTooMany) {
-      const auto is_dynamic = [&](std::uint32_t i) { return models[i].type == BodyType::kDynamic; };
-      all.rattling = BodyId(*std::ranges::find_if(cluster.members, is_dynamic));
-    }
+    if (course.end == CourseEnd::kTooMany) all.rattling = find_rattling(cluster, models);
     if (course.end != CourseEnd::kFollowed) continue;
     next_contact_id = course.state.next_contact_id;
     left.insert(left.end(), course.members.begin(), course.members.end());

@@ -200,7 +200,8 @@ void Simulation::Stage::take_step() {
     const double t_end = is_last ? static_cast<double>(state.num_steps + 1) * h : from->t + step.h;
     std::uint64_t next_contact_id = from->next_contact_id;
     ImpactCourses impacts;
-    if (outcome == StepOutcome::kAccepted)
+    // Where a script closes in on something, impacts only become more: there the step ends as it stands.
+    if (outcome == StepOutcome::kAccepted && num_script_cuts == 0)
       impacts = follow_impacts(step, models, *from, settings, t_end, next_contact_id);
     const BodyId held = outcome == StepOutcome::kAccepted ? find_held_script(models, step) : BodyId();
     const bool is_script_cut = !held.is_none() && num_script_cuts < kMostCuts;

@@ -279,7 +279,8 @@ void classify(const StepStage& stage, const Settings& settings, StepContact& con
   contact.least_speed = contact.asked = stays(stage, settings, contact) ? 0.0 : compute_slowest(stage, contact);
   contact.is_sudden = stage.mode != StageMode::kSmooth && after < contact.least_speed - 2 * resting;
   const bool arrives = stage.mode == StageMode::kBlow ? contact.gap <= pair.lengths.breaking : room + h * after < 0;
-  if (stage.mode == StageMode::kSmooth || pair.restitution == 0 || pair.restitution * before >= -settings.tolerances.resting_speed ||
+  if (stage.mode == StageMode::kSmooth || pair.restitution == 0 ||
+      pair.restitution * before >= -settings.tolerances.resting_speed ||
       (contact.has_lasted && stage.mode == StageMode::kStep) || !arrives)
     return;
   contact.is_impact = true;
@@ -306,11 +307,15 @@ void place_pair(StepStage& stage, std::span<const BodyModel> models, std::uint32
 
 }  // namespace
 
+double compute_start_speed(const StepStage& stage, const StepContact& contact) {
+  const BodyPair& pair = stage.pairs[contact.pair];
+  return contact.compute_normal_speed(stage.bodies[pair.a].flight.V0, stage.bodies[pair.b].flight.V0) -
+         contact.turning_speed;
+}
+
 bool bounces_off(const StepStage& stage, const Settings& settings, const StepContact& contact) {
   if (contact.has_lasted) return false;
-  const BodyPair& pair = stage.pairs[contact.pair];
-  return contact.compute_normal_speed(stage.bodies[pair.a].flight.V0, stage.bodies[pair.b].flight.V0) >
-         settings.tolerances.resting_speed;
+  return compute_start_speed(stage, contact) > settings.tolerances.resting_speed;
 }
 
 std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair, std::span<const contact::FoundGroup> groups,
@@ -415,12 +420,12 @@ void set_sticking(const StepStage& stage, const StepGroup& group, std::span<Step
 }
 
 // What touches keeps its distance and its energy: impulses that act halfway do no work if the velocities before and
-// after, of where the contact is then, are opposite. Those before are not zero where surfaces turn: a corner that a body
-// turns about has left its arm behind by then, and seems to rise by r w^2 h / 2; what slides out along a plate that
-// turns seems to run into it. Without this each step would open the contact by that much times h / 2, and what presses
-// would do the work, or stop what it turns. What lasts and opens at the start of the step, by what earlier steps left
-// over, closes again by as much. Of a group the mean, so that what presses evenly goes on doing so; what is less than the law
-// leaves is nothing.
+// after, of where the contact is then, are opposite. Those before are not zero where surfaces turn: a corner that a
+// body turns about has left its arm behind by then, and seems to rise by r w^2 h / 2; what slides out along a plate
+// that turns seems to run into it. Without this each step would open the contact by that much times h / 2, and what
+// presses would do the work, or stop what it turns. What lasts and opens at the start of the step, by what earlier
+// steps left over, closes again by as much. Of a group the mean, so that what presses evenly goes on doing so; what is
+// less than the law leaves is nothing.
 void set_pressing(const StepStage& stage, const Settings& settings, const StepGroup& group,
                   std::span<StepContact> contacts) {
   constexpr double kNothing = 1e-6;
@@ -436,7 +441,7 @@ void set_pressing(const StepStage& stage, const Settings& settings, const StepGr
   double speed = 0.0;
   for (const StepContact& contact : contacts) {
     if (!stays(stage, settings, contact)) continue;
-    const double before = contact.compute_normal_speed(a.flight.V0, b.flight.V0) - contact.turning_speed;
+    const double before = compute_start_speed(stage, contact);
     const bool opens = contact.has_lasted && before > 0 && before <= settings.tolerances.resting_speed;
     speed += contact.turning_speed + (opens ? before : 0.0), ++num_touching;
   }

@@ -24,6 +24,9 @@ void classify_contacts(StepStage& stage, const State& state, const Settings& set
 std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair, std::span<const contact::FoundGroup> groups,
                                     std::span<const contact::FoundContact> contacts);
 
+// m/s, along the normal: of its bodies at the start of the step.
+double compute_start_speed(const StepStage& stage, const StepContact& contact);
+
 // Bodies part there, at the start of the step, and not as surfaces do that turn on each other: it has not lasted.
 bool bounces_off(const StepStage& stage, const Settings& settings, const StepContact& contact);
 
