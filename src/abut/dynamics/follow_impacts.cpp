@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kBlowShare = 0x1p-30;  // of a step: how long an impact takes
 constexpr int kMostTries = 16;          // of one part, each shorter
-constexpr int kMostParts = 3 * kMostImpacts;
+constexpr int kMostParts = 6 * kMostImpacts;
 
 // The members alone.
 State extract_state(std::span<const std::uint32_t> members, const State& state, std::uint64_t next_contact_id) {
