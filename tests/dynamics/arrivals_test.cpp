@@ -59,11 +59,12 @@ TEST(Arrivals, ClustersAreOfWhatArrivesAndOfWhatItMayMeet) {
   StagedWorld staged(std::move(world), kStep);
   for (StepContact& contact : staged.stage.contacts) contact.impulse_W = 0.01 * contact.nhat_BA_W;
   const std::size_t num_pairs = staged.stage.pairs.size();
-  const auto clusters = find_arrival_clusters(staged.stage, staged.models(), staged.world.settings, 64);
+  const auto clusters = find_arrival_clusters(staged.stage, staged.models(), staged.world.settings);
   ASSERT_EQ(clusters.size(), 1u);
   EXPECT_EQ(clusters[0].members, (std::vector<std::uint32_t>{0, 4}));
   EXPECT_GE(staged.stage.pairs.size(), num_pairs);
-  EXPECT_TRUE(find_arrival_clusters(staged.stage, staged.models(), staged.world.settings, 3).empty());  // it has four
+  EXPECT_TRUE(
+      find_arrival_clusters(staged.stage, staged.models(), staged.world.settings, {3, 64}).empty());  // it has four
 }
 
 }  // namespace

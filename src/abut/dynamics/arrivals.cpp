@@ -123,9 +123,11 @@ std::uint32_t get_root(StepStage& stage, const BodyPair& pair) {
 
 struct ClusterFigures {
   std::size_t num_contacts = 0;
-  bool has_arrival = false, has_sleeper = false;
+  bool has_arrival = false, has_bounce = false, has_sleeper = false;
 
-  bool is_wanted(std::size_t most) const { return has_arrival && !has_sleeper && num_contacts <= most; }
+  bool is_wanted(const ClusterBounds& most) const {
+    return has_arrival && !has_sleeper && num_contacts <= (has_bounce ? most.bouncing : most.stopping);
+  }
 };
 
 // By root.
@@ -135,7 +137,8 @@ std::vector<ClusterFigures> measure_clusters(StepStage& stage, const Settings& s
   for (const StepContact& contact : stage.contacts) {
     ClusterFigures& own = figures[get_root(stage, stage.pairs[contact.pair])];
     ++own.num_contacts;
-    own.has_arrival |= may_arrive(stage, contact, settings.tolerances.resting_speed);
+    if (!may_arrive(stage, contact, settings.tolerances.resting_speed)) continue;
+    own.has_arrival = true, own.has_bounce |= stage.pairs[contact.pair].restitution > 0;
   }
   for (const BodyPair& pair : stage.pairs)
     if (stage.bodies[pair.a].is_asleep || stage.bodies[pair.b].is_asleep)
@@ -165,14 +168,14 @@ double find_first_arrival(const StepStage& stage, const Settings& settings) {
 }
 
 std::vector<ArrivalCluster> find_arrival_clusters(StepStage& stage, std::span<const BodyModel> models,
-                                                  const Settings& settings, std::size_t most_contacts) {
+                                                  const Settings& settings, const ClusterBounds& most) {
   const auto arrives = [&](const StepContact& contact) {
     return may_arrive(stage, contact, settings.tolerances.resting_speed);
   };
   if (std::ranges::none_of(stage.contacts, arrives)) return {};
   std::vector<ClusterFigures> figures = measure_clusters(stage, settings);
   const auto is_any = [&] {
-    return std::ranges::any_of(figures, [&](const ClusterFigures& own) { return own.is_wanted(most_contacts); });
+    return std::ranges::any_of(figures, [&](const ClusterFigures& own) { return own.is_wanted(most); });
   };
   // Each round adds a body to a cluster, or is the last.
   for (std::size_t round = 0; is_any() && round <= models.size(); ++round) {
@@ -187,7 +190,7 @@ std::vector<ArrivalCluster> find_arrival_clusters(StepStage& stage, std::span<co
     for (std::uint32_t i = 0; i < stage.bodies.size(); ++i) {
       MovingBody& body = stage.bodies[i];
       const std::uint32_t root = find_root(stage.roots, i);
-      if (ties(body) && body.is_dynamic && figures[root].is_wanted(most_contacts))
+      if (ties(body) && body.is_dynamic && figures[root].is_wanted(most))
         has_grown |= grow_box(models[i], body, fastest[root], stage.h);
     }
     if (!has_grown) break;
@@ -198,7 +201,7 @@ std::vector<ArrivalCluster> find_arrival_clusters(StepStage& stage, std::span<co
   std::vector<std::uint32_t> cluster_of_root(stage.bodies.size(), 0xffffffffu);
   for (std::uint32_t i = 0; i < stage.bodies.size(); ++i) {
     const std::uint32_t root = find_root(stage.roots, i);
-    if (!ties(stage.bodies[i]) || !figures[root].is_wanted(most_contacts)) continue;
+    if (!ties(stage.bodies[i]) || !figures[root].is_wanted(most)) continue;
     if (cluster_of_root[root] == 0xffffffffu)
       cluster_of_root[root] = static_cast<std::uint32_t>(clusters.size()), clusters.emplace_back();
     clusters[cluster_of_root[root]].members.push_back(i);

@@ -20,10 +20,16 @@ struct ArrivalCluster {
   std::vector<std::uint32_t> members;
 };
 
+// Contacts of a cluster, at most: where some arrival bounces, and where all are stopped, which takes what it takes
+// whenever it is told, and is followed for where it is that bodies turn.
+struct ClusterBounds {
+  std::size_t bouncing = 64, stopping = 16;
+};
+
 // Clusters of at most so many contacts, with no body that sleeps, in the order of their least body. Bodies that arrive
 // may go elsewhere than the step takes them, as far as their speeds take them: their candidate boxes grow by that, and
 // pairs that this finds follow those of the stage.
 std::vector<ArrivalCluster> find_arrival_clusters(StepStage& stage, std::span<const BodyModel> models,
-                                                  const Settings& settings, std::size_t most_contacts);
+                                                  const Settings& settings, const ClusterBounds& most = {});
 
 }  // namespace abut::dynamics

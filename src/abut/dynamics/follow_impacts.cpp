@@ -167,11 +167,10 @@ ImpactCourse follow(const ArrivalCluster& cluster, const StepStage& stage, std::
 
 ImpactCourses follow_impacts(StepStage& stage, std::span<const BodyModel> models, const State& state,
                              const Settings& settings, double t_end, std::uint64_t& next_contact_id) {
-  constexpr std::size_t kMostContacts = 64;
   const std::size_t num_pairs = stage.pairs.size();
   ImpactCourses all;
   std::vector<std::uint32_t> left;
-  for (const ArrivalCluster& cluster : find_arrival_clusters(stage, models, settings, kMostContacts)) {
+  for (const ArrivalCluster& cluster : find_arrival_clusters(stage, models, settings)) {
     ImpactCourse course = follow(cluster, stage, models, state, settings, t_end, next_contact_id);
     if (course.end == CourseEnd::kTooMany) all.rattling = find_rattling(cluster, models);
     if (course.end != CourseEnd::kFollowed) continue;
