@@ -88,10 +88,10 @@ double compute_arrival(const StepStage& stage, const StepContact& contact, const
   const double slow = settings.tolerances.resting_speed, v0 = contact.compute_normal_speed(a.flight.V0, b.flight.V0);
   const bool is_near = contact.gap <= pair.lengths.breaking && !bounces_off(stage, settings, contact),
              carries = contact.impulse_W != math::Vec3::Zero();
-  // One that carries nothing in the end, others having taken over, was hit all the same.
-  const bool may_be_struck = is_near && carries && compute_start_speed(stage, contact) < -slow;
-  if (contact.is_added && contact.hit_speed < -slow) return compute_hit_arrival(stage, contact, may_be_struck);
-  if (is_near) return may_be_struck ? 0.0 : kNever;
+  // One that carries nothing in the end, others having taken over, arrives all the same.
+  const bool is_arriving = is_near && compute_start_speed(stage, contact) < -slow;
+  if (contact.is_added && contact.hit_speed < -slow) return compute_hit_arrival(stage, contact, is_arriving && carries);
+  if (is_near) return is_arriving && (carries || !contact.is_added) ? 0.0 : kNever;
   return contact.is_added && !carries ? kNever : compute_found_arrival(stage, contact, v0, slow);
 }
 

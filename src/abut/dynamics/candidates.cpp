@@ -165,9 +165,9 @@ BendKind choose_bend(const MovingBody& body) {
 }
 
 // m/s: what the point of the body that others press on, or with nothing that presses its centre of mass, gains within
-// the step, seen backwards; but for how it turns about that point, which it does at one rate throughout. Where velocities
-// do not change steadily, as in what is struck, that point goes straight, and the centre of mass turns about it, as far
-// as what the centre gains allows: what presses but little turns nothing.
+// the step, seen backwards; but for how it turns about that point, which it does at one rate throughout. Where
+// velocities do not change steadily, as in what is struck, that point goes straight, and the centre of mass turns about
+// it, as far as what the centre gains allows: what presses but little turns nothing.
 Vec3 compute_gain(const MovingBody& body, double h) {
   const Twist &V0 = body.flight.V0, &V1 = body.V1;
   const Vec3& w = body.V_move.w;

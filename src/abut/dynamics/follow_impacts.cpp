@@ -95,12 +95,13 @@ class FewBodies {
     return PartEnd::kBad;
   }
 
-  // Those that bodies touch by now and that only a certificate showed.
+  // Those that bodies touch by now and that only a certificate showed. What seems to have been overlapped by more, seen
+  // back from the end of a part that was tried, is of later.
   void await_contacts() {
     stage_.awaited.clear();
     for (const StepContact& contact : stage_.contacts) {
       const BodyPair& pair = stage_.pairs[contact.pair];
-      if (!contact.is_added || contact.gap > pair.lengths.breaking) continue;
+      if (!contact.is_added || std::abs(contact.gap) > pair.lengths.breaking) continue;
       stage_.awaited.push_back({pair.a, pair.b, contact});
       stage_.awaited.back().contact.impulse_W = math::Vec3::Zero();
     }

@@ -88,14 +88,8 @@ void load_outside(StepStage& stage, std::span<const std::uint32_t> outside, Work
 double load_contact(const StepStage& stage, const StepContact& contact, std::size_t place, WorkRoom& room) {
   const BodyPair& pair = stage.pairs[contact.pair];
   const std::uint32_t a = room.local[pair.a], b = room.local[pair.b];
-  room.problem.contacts[place] = {a,
-                                  b,
-                                  contact.nhat_BA_W,
-                                  contact.arm_a,
-                                  contact.arm_b,
-                                  pair.mu,
-                                  contact.least_speed,
-                                  contact.stick_velocity};
+  room.problem.contacts[place] = {
+      a, b, contact.nhat_BA_W, contact.arm_a, contact.arm_b, pair.mu, contact.least_speed, contact.stick_velocity};
   room.problem.guess[place] = contact.impulse_W;
   return contact.least_speed - contact.compute_normal_speed(room.problem.bodies[a].V, room.problem.bodies[b].V);
 }
@@ -285,8 +279,8 @@ void load_gaps(StepStage& stage, const IslandPart& part, WorkRoom& room, std::sp
   for (const std::span<const std::uint32_t> groups : {part.groups, part.outside}) {
     for_each_contact(stage, groups, [&](const StepContact& contact) {
       const BodyPair& pair = stage.pairs[contact.pair];
-      room.gaps.push_back({room.local[pair.a], room.local[pair.b], contact.nhat_BA_W, contact.arm_a,
-                           contact.arm_b, contact.gap, pair.lengths.repositioning});
+      room.gaps.push_back({room.local[pair.a], room.local[pair.b], contact.nhat_BA_W, contact.arm_a, contact.arm_b,
+                           contact.gap, pair.lengths.repositioning});
     });
   }
 }

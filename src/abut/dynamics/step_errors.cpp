@@ -24,14 +24,8 @@ JudgedBody make_judged(const BodyModel& model, const MovingBody& body, const Set
 double compute_error(const StepStage& stage, const StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
   const JudgedBody &a = stage.judged_bodies[pair.a], &b = stage.judged_bodies[pair.b];
-  response::ProblemContact judged{0,
-                                  1,
-                                  contact.nhat_BA_W,
-                                  contact.arm_a,
-                                  contact.arm_b,
-                                  pair.mu,
-                                  contact.least_speed,
-                                  contact.stick_velocity};
+  response::ProblemContact judged{
+      0, 1, contact.nhat_BA_W, contact.arm_a, contact.arm_b, pair.mu, contact.least_speed, contact.stick_velocity};
   if (!contact.is_impact && !contact.has_struck) return compute_contact_error(a, b, judged, contact.impulse_W);
   if (contact.is_impact) judged.least_speed = judged.nhat_BA_W.dot(contact.drift);
   return compute_impact_error(a, b, judged, contact.impulse_W);
