@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "abut/dynamics/candidates.h"
+#include "abut/dynamics/islands.h"
 #include "abut/dynamics/step_contacts.h"
 
 namespace abut::dynamics {
@@ -21,7 +22,7 @@ double compute_inverse_mass(const StepContact& contact, const MovingBody& a, con
 }
 
 // The least root of room + v0 s + (v1 - v0) s^2 / 2, all in m, if the approach there is faster than `slow`.
-double find_root(double room, double v0, double v1, double slow) {
+double find_fall(double room, double v0, double v1, double slow) {
   const double change = v1 - v0, under = v0 * v0 - 2 * change * room;
   if (under < 0) return kNever;
   const double speed = std::sqrt(under);  // of approach, where it arrives
@@ -77,7 +78,7 @@ double compute_found_arrival(const StepStage& stage, const StepContact& contact,
   const double v1 =
       std::min(contact.compute_normal_speed(a.flight.V1, b.flight.V1), contact.compute_normal_speed(a.V1, b.V1) - own);
   const auto find = [&](double distance) {
-    return find_root(std::max(contact.gap - distance, 0.0), stage.h * v0, stage.h * v1, stage.h * slow);
+    return find_fall(std::max(contact.gap - distance, 0.0), stage.h * v0, stage.h * v1, stage.h * slow);
   };
   return find(pair.lengths.security) <= 1 ? skip_braked(pair, find(compute_target(pair))) : kNever;
 }
@@ -98,11 +99,6 @@ double compute_arrival(const StepStage& stage, const StepContact& contact, const
 // What can pass an impact on, or has to go along with those that do.
 bool ties(const MovingBody& body) {
   return body.is_moving && (body.is_dynamic || changes_place(body));
-}
-
-std::uint32_t find_root(std::vector<std::uint32_t>& parent, std::uint32_t i) {
-  while (parent[i] != i) i = parent[i] = parent[parent[i]];
-  return i;
 }
 
 // Bodies that candidate pairs tie together have one root.

@@ -27,8 +27,8 @@ void share_normal_rate(StepStage& stage, const StepGroup& group);
 // When the impulses of a pair's contacts act.
 double compute_impulse_share(const StepStage& stage, const BodyPair& pair);
 
-// From when impulses of its bodies act now, with the normal of then. The gap at the end of the motion tried last, as a contact that was added
-// sees it, stays. Precondition: it is placed.
+// From when impulses of its bodies act now, with the normal of then. The gap at the end of the motion tried last, as a
+// contact that was added sees it, stays. Precondition: it is placed.
 void set_arms(const StepStage& stage, const State& state, StepContact& contact);
 
 // Whether that has changed since its arms were set.

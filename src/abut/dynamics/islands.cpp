@@ -5,14 +5,11 @@
 #include <utility>
 
 namespace abut::dynamics {
-namespace {
 
 std::uint32_t find_root(std::vector<std::uint32_t>& parent, std::uint32_t i) {
   while (parent[i] != i) i = parent[i] = parent[parent[i]];
   return i;
 }
-
-}  // namespace
 
 void update_islands(StepStage& stage, std::size_t first_new) {
   constexpr std::uint32_t kNone = 0xffffffffu;

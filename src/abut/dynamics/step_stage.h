@@ -60,7 +60,7 @@ struct MovingBody {
   std::uint32_t version = 0, version_of_box = 0;  // of the motion, and of the last that is known to stay in the box
   bool is_dynamic = false, is_moving = false, is_asleep = false;
   BendKind bend_asked = BendKind::kSteady, bend_kind = BendKind::kSteady;  // at least; and as it is
-  bool is_apart = false;   // it goes its own way through the step (follow_impacts.h)
+  bool is_apart = false;  // it goes its own way through the step (follow_impacts.h)
   // What presses on it: the sum of the normal impulses, and the arm of their centre.
   double pressure = 0.0;                  // N s
   math::Vec3 lever = math::Vec3::Zero();  // m
