@@ -76,8 +76,8 @@ TEST(Step, NeverLetsBodiesMeet) {
   }
 }
 
-// An isolated collision keeps linear and angular momentum, whatever meets, turns and slides. They strike each other some
-// times; after that they stay together, where repositioning moves them.
+// An isolated collision keeps linear and angular momentum, whatever meets, turns and slides. They strike each other
+// some times; after that they stay together, where repositioning moves them.
 TEST(Step, MomentumOfAnIsolatedSystemIsConstant) {
   World world;
   world.settings.gravity = Vec3::Zero();
