@@ -157,7 +157,7 @@ Vec3 limit(const Vec3& v, double most) {
 BendKind choose_bend(const MovingBody& body) {
   constexpr double kSteadyShare = 0.25;
   if (!body.is_dynamic || body.share != 1) return BendKind::kStraight;
-  const Twist &V0 = body.flight.V0, &V1 = body.V1;
+  const math::Twist &V0 = body.flight.V0, &V1 = body.V1;
   const bool turns_steadily =
       body.pressure == 0 || (V0.w - V1.w).norm() * body.reach <= kSteadyShare * (V0.v - V1.v).norm();
   const BendKind least = turns_steadily && body.s_moved == 0.5 ? BendKind::kSteady : BendKind::kTurning;
@@ -169,7 +169,7 @@ BendKind choose_bend(const MovingBody& body) {
 // velocities do not change steadily, as in what is struck, that point goes straight, and the centre of mass turns about
 // it, as far as what the centre gains allows: what presses but little turns nothing.
 Vec3 compute_gain(const MovingBody& body, double h) {
-  const Twist &V0 = body.flight.V0, &V1 = body.V1;
+  const math::Twist &V0 = body.flight.V0, &V1 = body.V1;
   const Vec3& w = body.V_move.w;
   if (body.bend_kind == BendKind::kSteady) return V0.v - V1.v + (V0.w - V1.w).cross(body.lever);
   return limit(h * w.cross(w.cross(body.lever)), (V0.v - V1.v).norm());
