@@ -7,6 +7,7 @@
 
 #include "abut/geometry/makers/sphere.h"
 #include "dynamics/physics_worlds.h"
+#include "full_run.h"
 
 namespace abut::dynamics {
 namespace {
@@ -88,7 +89,7 @@ TEST(EnergyBalance, ExplainsEveryStep) {
   for (auto [name, world] : worlds) {
     for (const double h : kSteps) {
       world.settings.step = h;
-      const EnergyTerms sum = expect_explained(world, 2.0, name);
+      const EnergyTerms sum = expect_explained(world, is_short_run() ? 0.5 : 2.0, name);
       EXPECT_EQ(sum.work_drives != 0, std::string(name) == "machine");
       EXPECT_EQ(sum.loss_friction != 0, world.settings.meetings.front().friction > 0);
     }
@@ -102,7 +103,7 @@ TEST(EnergyBalance, ExplainsWhatIsHeldBack) {
   world.settings.law.tolerance = 1.0;
   for (const double h : kSteps) {
     world.settings.step = h;
-    expect_explained(world, 1.0, "hurried");
+    expect_explained(world, is_short_run() ? 0.2 : 1.0, "hurried");
   }
 }
 
