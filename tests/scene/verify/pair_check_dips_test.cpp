@@ -61,8 +61,8 @@ TEST(PairCheckDips, ADipIntoTheOtherBodyIsNeverMissed) {
   EXPECT_EQ(missed, 0u);
   // Of 4000 it is one: two loose segments, which meet at one instant if at all, at the very end of one of them.
   EXPECT_LE(1000 * undecided, count);
-  EXPECT_GT(num_meeting, 10u);
-  EXPECT_GT(num_apart, 10u);
+  EXPECT_GT(15 * num_meeting, count);
+  EXPECT_GT(15 * num_apart, count);
 }
 
 }  // namespace
