@@ -56,15 +56,17 @@ double skip_braked(const BodyPair& pair, double s) {
   return pair.restitution == 0 && s > kAlmostAll ? kNever : s;
 }
 
-// As the certificate found it: where that was, how fast it was then, and until when nothing met. What turns may have
-// come and gone by the end of the motion that was tried: seen from there it arrives too late, and nothing met is all
-// that is known.
+// As the certificate found it: where that was, how fast it was then, and until when nothing met; no later than bodies
+// that come on as they do at the start are there. What turns may have come and gone by the end of the motion that was
+// tried: seen from there it arrives too late, and nothing met is all that is known.
 double compute_hit_arrival(const StepStage& stage, const StepContact& contact, bool may_be_struck) {
   constexpr double kSooner = 0.5, kSoon = 0x1p-6;
   const BodyPair& pair = stage.pairs[contact.pair];
-  const double target = compute_target(pair), way = stage.h * -contact.hit_speed;
+  const double target = compute_target(pair), way = stage.h * -contact.hit_speed,
+               start_way = stage.h * -compute_start_speed(stage, contact);
   double s = contact.s_hit + (contact.found.gap - target) / way;
   if (contact.s_safe > 0) s = std::min(s, contact.s_safe - target / way);
+  if (pair.phi0 > target && start_way > 0) s = std::min(s, (pair.phi0 - target) / start_way);
   if (may_be_struck && s < kSoon) return 0.0;
   return s > 0 ? skip_braked(pair, s) : kSooner * (contact.s_safe > 0 ? contact.s_safe : 1.0);
 }
@@ -87,7 +89,8 @@ double compute_arrival(const StepStage& stage, const StepContact& contact, const
   const BodyPair& pair = stage.pairs[contact.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const double slow = settings.tolerances.resting_speed, v0 = contact.compute_normal_speed(a.flight.V0, b.flight.V0);
-  const bool is_near = contact.gap <= pair.lengths.breaking && !bounces_off(stage, settings, contact),
+  const bool is_near =
+                 compute_start_gap(stage, contact) <= pair.lengths.breaking && !bounces_off(stage, settings, contact),
              carries = contact.impulse_W != math::Vec3::Zero();
   // One that carries nothing in the end, others having taken over, arrives all the same.
   const bool is_arriving = is_near && compute_start_speed(stage, contact) < -slow;
@@ -156,6 +159,12 @@ bool grow_box(const BodyModel& model, MovingBody& body, double fastest, double h
 }
 
 }  // namespace
+
+double compute_start_gap(const StepStage& stage, const StepContact& contact) {
+  if (!contact.is_added) return contact.gap;
+  const double back = contact.found.gap - contact.s_hit * stage.h * contact.hit_speed;
+  return std::max(back, stage.pairs[contact.pair].phi0);
+}
 
 double find_first_arrival(const StepStage& stage, const Settings& settings) {
   double first = kNever;

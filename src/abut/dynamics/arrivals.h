@@ -14,6 +14,10 @@ namespace abut::dynamics {
 // the impulse of the contact: too early rather than too late.
 double find_first_arrival(const StepStage& stage, const Settings& settings);
 
+// m: of a contact where the step starts. Of one that certification found, as it was then, brought back with the speed
+// that it had then: right where it was found soon. Bodies are not nearer than they are.
+double compute_start_gap(const StepStage& stage, const StepContact& contact);
+
 // Bodies that may meet each other within the step, and none besides, of which some arrive at others: those that move,
 // and the fixed ones that they may meet. Ascending.
 struct ArrivalCluster {

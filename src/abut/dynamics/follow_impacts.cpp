@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "abut/continuous/swept_box.h"
+#include "abut/dynamics/arrivals.h"
 #include "abut/dynamics/energy_balance.h"
 #include "abut/dynamics/leave_out.h"
 #include "abut/dynamics/make_record.h"
@@ -45,13 +46,10 @@ class FewBodies {
     int num_impacts = 0;
     for (int i = 0; state.t < t_end; ++i) {
       const double left = t_end - state.t;
-      const PartEnd end = try_smooth(state, left);
+      const PartEnd end = try_to_next(state, left);
       if (end == PartEnd::kBad) return CourseEnd::kNotFollowed;
-      if (end == PartEnd::kBlow) {
-        if (++num_impacts > kMostImpacts) return CourseEnd::kTooMany;
-        if (!try_blow(state, std::min(kBlowShare * settings_.step, left))) return CourseEnd::kNotFollowed;
-      }
-      if (i == kMostParts) return CourseEnd::kNotFollowed;
+      if (i == kMostParts) return CourseEnd::kTooLong;
+      if (end == PartEnd::kBlow && ++num_impacts > kMostImpacts) return CourseEnd::kTooMany;
       accept(state, stage_.h == left, t_end, course);
     }
     // The guess of the next step, which is a whole one.
@@ -80,35 +78,30 @@ class FewBodies {
     return Trial::kGood;
   }
 
-  // Up to where the next bodies arrive, at most h. What it asks of those that do is no more than a guess of when that
-  // is: a part is taken only if it asks nothing of them, so that what they are struck with is all in the blow.
-  PartEnd try_smooth(State& state, double h) {
+  // Up to where the next bodies arrive, at most h; or the blow of those that have. What it asks of those that do is no
+  // more than a guess of when that is: a part is taken only if it asks nothing of them, so that what they are struck
+  // with is all in the blow. Where that strikes nothing the guess was too early, and a shorter part tells better.
+  PartEnd try_to_next(State& state, double h) {
     constexpr double kSooner = 0.75;
     for (int i = 0; i < kMostTries; ++i) {
       const Trial trial = try_part(state, StageMode::kSmooth, h);
       if (trial == Trial::kBad) return PartEnd::kBad;
       const double arrival = trial == Trial::kGood ? find_first_arrival(stage_, settings_) : kSooner;
-      if (arrival == 0.0) return PartEnd::kBlow;
+      if (arrival == 0.0 && try_blow(state, std::min(kBlowShare * settings_.step, h))) return PartEnd::kBlow;
       if (arrival == std::numeric_limits<double>::infinity()) return PartEnd::kSmooth;
-      h *= arrival < 1 ? arrival : kSooner;
+      h *= arrival > 0 && arrival < 1 ? arrival : kSooner;
     }
     return PartEnd::kBad;
   }
 
-  // Those that bodies touch by now and that only a certificate showed. What seems to have been overlapped by more, seen
-  // back from the end of a part that was tried, is of later.
-  void await_contacts() {
-    stage_.awaited.clear();
-    for (const StepContact& contact : stage_.contacts) {
-      const BodyPair& pair = stage_.pairs[contact.pair];
-      if (!contact.is_added || std::abs(contact.gap) > pair.lengths.breaking) continue;
-      stage_.awaited.push_back({pair.a, pair.b, contact});
-      stage_.awaited.back().contact.impulse_W = math::Vec3::Zero();
-    }
+  void list_struck() {
+    stage_.struck.clear();
+    for (const BodyPair& pair : stage_.pairs)
+      if (pair.num_additions > 0) stage_.struck.push_back({pair.a, pair.b});
   }
 
   bool try_blow(State& state, double h) {
-    await_contacts();
+    list_struck();
     if (try_part(state, StageMode::kBlow, h) != Trial::kGood || !has_struck()) return false;
     mark_struck();
     return true;
@@ -173,6 +166,7 @@ ImpactCourses follow_impacts(StepStage& stage, std::span<const BodyModel> models
   std::vector<std::uint32_t> left;
   for (const ArrivalCluster& cluster : find_arrival_clusters(stage, models, settings)) {
     ImpactCourse course = follow(cluster, stage, models, state, settings, t_end, next_contact_id);
+    all.is_too_long |= course.end == CourseEnd::kTooLong;
     if (course.end == CourseEnd::kTooMany) all.rattling = find_rattling(cluster, models);
     if (course.end != CourseEnd::kFollowed) continue;
     next_contact_id = course.state.next_contact_id;

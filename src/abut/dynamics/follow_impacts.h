@@ -21,6 +21,7 @@ enum class CourseEnd : std::uint8_t {
   kFollowed,
   kNotFollowed,  // something is not as few bodies by themselves can be: they stay with the others
   kTooMany,      // impacts
+  kTooLong,      // so many parts that a shorter step does better
 };
 
 struct ImpactCourse {
@@ -37,6 +38,7 @@ inline constexpr int kMostImpacts = 64;
 struct ImpactCourses {
   std::vector<ImpactCourse> courses;  // those that were followed
   BodyId rattling;                    // a body that is struck too often, or none
+  bool is_too_long = false;           // some course would be followed in a shorter step
 };
 
 // Of an accepted step in the stage, from `state` to the time t_end: clusters of few bodies in which some arrive at

@@ -207,7 +207,7 @@ void Simulation::Stage::take_step() {
     const bool is_script_cut = !held.is_none() && num_script_cuts < kMostCuts;
     const bool is_loss_cut =
         outcome == StepOutcome::kAccepted && parts.num_cuts < kMostLossCuts && compute_lost_share(step) > kLargeLoss;
-    const bool is_rattle_cut = !impacts.rattling.is_none() && parts.num_cuts < kMostRattleCuts;
+    const bool is_rattle_cut = (!impacts.rattling.is_none() || impacts.is_too_long) && parts.num_cuts < kMostRattleCuts;
     if (is_script_cut || is_loss_cut || is_rattle_cut) {
       num_script_cuts += is_script_cut ? 1 : 0;
       parts.cut();

@@ -95,11 +95,6 @@ std::optional<StepOutcome> try_step(StepStage& stage, std::span<const BodyModel>
   find_candidates(stage, models, settings);
   find_start_contacts(stage, models, state, settings, 0);
   classify_contacts(stage, state, settings, 0);
-  if (stage.mode == StageMode::kBlow) {
-    const std::size_t num_found = stage.contacts.size();
-    append_awaited(stage);
-    classify_contacts(stage, state, settings, num_found);
-  }
   update_islands(stage, 0);
   for (; stage.num_rounds < kMostRounds; ++stage.num_rounds) {
     if (touches_sleepers(stage)) return std::nullopt;

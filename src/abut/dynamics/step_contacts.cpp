@@ -121,7 +121,7 @@ void drop_distant(const StepStage& stage, const BodyPair& pair, const State& sta
 // Drops groups that are of no face and carried nothing: the direction between an edge and an edge or a corner says how
 // bodies touch only once they do. What slides from tile to tile has a seam right before it, and would be struck from
 // the side by all but a rounding error. Where such features do meet, certification finds them, and from then on they
-// carry.
+// carry, or are struck.
 void drop_idle(const contact::ContactSets& sets, const BodyPair& pair, const Pose& X_WA, WorkRoom& room) {
   const std::span<const FoundContact> contacts = room.found.contacts;
   if (std::ranges::all_of(contacts, &FoundContact::is_of_surface)) return;
@@ -187,6 +187,11 @@ double compute_plane_depth(const StepStage& stage, const BodyPair& pair) {
   return pair.lengths.breaking + std::min(turn * reach, kFarShare * reach);
 }
 
+bool is_struck(const StepStage& stage, const BodyPair& pair) {
+  return stage.mode == StageMode::kBlow &&
+         std::ranges::any_of(stage.struck, [&](const MetBodies& met) { return met.a == pair.a && met.b == pair.b; });
+}
+
 void find_anew(const StepStage& stage, std::span<const BodyModel> models, const State& state, BodyPair& pair,
                WorkRoom& room) {
   contact::PairMemory& memory = stage.caches[pair.cache]->at_start;
@@ -201,7 +206,7 @@ void find_anew(const StepStage& stage, std::span<const BodyModel> models, const 
   pair.phi0 = pair.phi = near.phi - near.phi_bound - pair.rounding;
   pair.parting = {near.nhat_BA_W, near.feature_a, near.feature_b};
   drop_distant(stage, pair, state, room.found);
-  drop_idle(state.contacts, pair, a.X0, room);
+  if (!is_struck(stage, pair)) drop_idle(state.contacts, pair, a.X0, room);
   contact::reduce_contacts(room.found, 0, 0, pair.touching_gap());
 }
 
@@ -211,7 +216,7 @@ void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> model
   const ContactSet* set = get_set(state.contacts, pair);
   if (set != nullptr) pair.closest = {set->closest_a, set->closest_b};
   room.found.clear(), pair.parting = {};
-  if (set == nullptr || !recall(stage, models, state, *set, pair, room.found))
+  if (set == nullptr || is_struck(stage, pair) || !recall(stage, models, state, *set, pair, room.found))
     find_anew(stage, models, state, pair, room);
   pair.d_min = std::min(pair.lengths.d_min, 0.5 * pair.phi0);
   share_room(room.found, settings.tolerances, pair.lengths);
@@ -325,28 +330,6 @@ std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair, std::s
   count_found(groups, end);
   stage.groups.resize(end.group), stage.contacts.resize(end.contact);
   return place_found(stage, pair, groups, contacts, next);
-}
-
-void append_awaited(StepStage& stage) {
-  const std::size_t num_found = stage.contacts.size();
-  for (const AwaitedContact& awaited : stage.awaited) {
-    const auto pair =
-        std::ranges::find_if(stage.pairs, [&](const BodyPair& p) { return p.a == awaited.a && p.b == awaited.b; });
-    if (pair == stage.pairs.end()) continue;
-    const auto index = static_cast<std::uint32_t>(pair - stage.pairs.begin());
-    const FoundContact& found = awaited.contact.found;
-    const bool is_found =
-        std::any_of(stage.contacts.begin(), stage.contacts.begin() + static_cast<std::ptrdiff_t>(num_found),
-                    [&](const StepContact& known) {
-                      return known.pair == index && contact::has_same_features(known.found, found);
-                    });
-    if (is_found) continue;
-    const contact::FoundGroup group{0, 1};
-    StepContact& contact = append_found(stage, index, {&group, 1}, {&found, 1}).front();
-    contact = awaited.contact;
-    contact.pair = index, contact.id = 0;
-    stage.pairs[index].num_additions = 1;  // where it was found is not where bodies are: it cannot be recalled
-  }
 }
 
 // In ranges that threads share: found first, then, when it is known how many there are, put in their places.

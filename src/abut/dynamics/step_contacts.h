@@ -30,7 +30,4 @@ double compute_start_speed(const StepStage& stage, const StepContact& contact);
 // Bodies part there, at the start of the step, and not as surfaces do that turn on each other: it has not lasted.
 bool bounces_off(const StepStage& stage, const Settings& settings, const StepContact& contact);
 
-// Of a blow: the contacts that it is for (StepStage::awaited), where they are not found at the start.
-void append_awaited(StepStage& stage);
-
 }  // namespace abut::dynamics

@@ -147,10 +147,9 @@ struct StepContact {
   }
 };
 
-// A contact that certification found, before it is struck: where the blow begins, nothing shows it yet.
-struct AwaitedContact {
+// Two bodies that a motion would have let meet.
+struct MetBodies {
   std::uint32_t a = 0, b = 0;
-  StepContact contact;
 };
 
 struct StepGroup {
@@ -218,7 +217,7 @@ struct StepStage {
   std::vector<contact::FoundContacts> found;  // of ranges of pairs, until they are the step's
   std::vector<ContactPlace> places;           // of what was found there
   std::vector<StepContact> contacts;
-  std::vector<AwaitedContact> awaited;  // of a blow
+  std::vector<MetBodies> struck;  // of a blow: what is near there is a contact, whether it has carried or not
   std::vector<StepGroup> groups;
   std::vector<Island> islands;
   std::vector<std::uint32_t> island_groups;  // groups, by island
