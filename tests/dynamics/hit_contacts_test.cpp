@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "abut/dynamics/certify_pairs.h"
 #include "abut/dynamics/solve_island.h"
@@ -45,11 +47,14 @@ struct HitCounts {
 double compute_gap_at_end(const StepStage& stage, const StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
   const Twist &A = stage.bodies[pair.a].V_move, &B = stage.bodies[pair.b].V_move;
-  return contact.gap + stage.h * contact.nhat_BA_W.dot(A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b));
+  return contact.gap + contact.correction +
+         stage.h * contact.nhat_BA_W.dot(A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b));
 }
 
-// What contacts from first_new on, those of a hit of the pair, add to those before.
-HitCounts count_hit(const StepStage& stage, std::uint32_t pair, std::size_t first_new) {
+// What contacts from first_new on, those of a hit of the pair, add to those before, and what the hit corrected of
+// these.
+HitCounts count_hit(const StepStage& stage, std::uint32_t pair, std::size_t first_new,
+                    std::span<const double> corrections) {
   bool is_grown = false, is_moved = false;
   const BodyPair& bodies = stage.pairs[pair];
   const bool is_straight = stage.bodies[bodies.a].get_bend().isZero(0) && stage.bodies[bodies.b].get_bend().isZero(0);
@@ -63,6 +68,11 @@ HitCounts count_hit(const StepStage& stage, std::uint32_t pair, std::size_t firs
     }
     is_grown |= !has_features, is_moved |= has_features && !has_plane;
     is_obeyed &= compute_gap_at_end(stage, added) >= bodies.lengths.repositioning;
+  }
+  for (std::size_t i = 0; i < first_new; ++i) {
+    if (stage.contacts[i].correction == corrections[i]) continue;
+    is_moved = true;
+    is_obeyed &= compute_gap_at_end(stage, stage.contacts[i]) >= bodies.lengths.repositioning;
   }
   const bool is_changed = is_grown || is_moved;
   return {1, is_grown, !is_grown && is_moved, !is_changed && !is_straight, !is_changed && is_straight, is_obeyed};
@@ -81,6 +91,7 @@ HitCounts count_hits(const World& world, const State& state) {
   staged.state = state;
   staged.start();
   StepStage& stage = staged.stage;
+  stage.first_added_group = stage.groups.size();
   for (stage.num_rounds = 0; stage.num_rounds < kMostRounds; ++stage.num_rounds) {
     for (Island& island : stage.islands) {
       if (!island.is_dirty) continue;
@@ -101,13 +112,16 @@ HitCounts count_hits(const World& world, const State& state) {
       for (std::uint32_t i = 0; i < stage.pairs.size(); ++i) {
         if (!stage.pairs[i].is_hit || stage.pairs[i].num_additions >= kMostHits) continue;
         const std::size_t first_new = stage.contacts.size();
+        std::vector<double> corrections;
+        for (const StepContact& contact : stage.contacts) corrections.push_back(contact.correction);
         add_hit_contacts(stage, world.models, state, i);
-        counts += count_hit(stage, i, first_new);
+        counts += count_hit(stage, i, first_new, corrections);
       }
-      if (stage.contacts.size() == first_contact) break;
+      if (stage.contacts.size() == first_contact && stage.corrected.empty()) break;
     }
     classify_contacts(stage, state, world.settings, first_contact);
     update_islands(stage, first_group);
+    for (const std::uint32_t g : std::exchange(stage.corrected, {})) stage.groups[g].is_corrected = false;
   }
   return counts;
 }

@@ -91,7 +91,7 @@ TEST(StepErrors, AreThoseThatTheRecordItselfTells) {
   for (const int max_sweeps : {1, 3, 10, 200}) {
     const World world = make_sliding_stack(max_sweeps);
     Simulation simulation = world.make();
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 18; ++i) {
       const std::vector<BodyState> before = simulation.state().bodies;
       const StepRecord& record = simulation.step();
       if (record.num_substeps != 1) continue;                              // what the law left counts as an impact

@@ -187,7 +187,7 @@ class Follow {
     }
     text += fmt::format("  sum {} N s: m g h = {} N s\n", show(sum), show(3 * 9.81 * parts_.settings.step));
     text += fmt::format("  V of the cube afterwards  {}\n", show(stage_.bodies[1].V1));
-    text += fmt::format("  residual within 1e-8: {}\n", show(stage_.residual <= 1e-8));
+    text += fmt::format("  residual within 1e-8: {}\n", show(stage_.islands[0].solved.residual <= 1e-8));
     return text;
   }
 

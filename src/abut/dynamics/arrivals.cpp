@@ -56,9 +56,10 @@ double skip_braked(const BodyPair& pair, double s) {
   return pair.restitution == 0 && s > kAlmostAll ? kNever : s;
 }
 
-// As the certificate found it: where that was, how fast it was then, and until when nothing met; no later than bodies
-// that come on as they do at the start are there. What turns may have come and gone by the end of the motion that was
-// tried: seen from there it arrives too late, and nothing met is all that is known.
+// As the certificate found it: where that was, how fast it was then, and until when nothing met; of bodies that do not
+// touch elsewhere no later than they are there if they come on as they do at the start. What turns may have come and
+// gone by the end of the motion that was tried: seen from there it arrives too late, and nothing met is all that is
+// known.
 double compute_hit_arrival(const StepStage& stage, const StepContact& contact, bool may_be_struck) {
   constexpr double kSooner = 0.5, kSoon = 0x1p-6;
   const BodyPair& pair = stage.pairs[contact.pair];
@@ -66,7 +67,7 @@ double compute_hit_arrival(const StepStage& stage, const StepContact& contact, b
                start_way = stage.h * -compute_start_speed(stage, contact);
   double s = contact.s_hit + (contact.found.gap - target) / way;
   if (contact.s_safe > 0) s = std::min(s, contact.s_safe - target / way);
-  if (pair.phi0 > target && start_way > 0) s = std::min(s, (pair.phi0 - target) / start_way);
+  if (pair.phi0 > pair.lengths.breaking && start_way > 0) s = std::min(s, (pair.phi0 - target) / start_way);
   if (may_be_struck && s < kSoon) return 0.0;
   return s > 0 ? skip_braked(pair, s) : kSooner * (contact.s_safe > 0 ? contact.s_safe : 1.0);
 }

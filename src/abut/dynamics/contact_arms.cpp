@@ -122,7 +122,9 @@ void set_arms(const StepStage& stage, const State& state, StepContact& contact) 
   contact.nhat_BA_W = compute_normal(contact, s, stage.h);
   contact.reach_from(p, compute_reference(a, state.bodies[pair.a], s, stage.h),
                      compute_reference(b, state.bodies[pair.b], s, stage.h));
-  if (contact.is_added) contact.gap += stage.h * (speed - contact.compute_normal_speed(a.V_move, b.V_move));
+  const double kept = stage.h * (speed - contact.compute_normal_speed(a.V_move, b.V_move));  // of the gap at the end
+  if (contact.is_added) contact.gap += kept;
+  if (contact.correction != 0) contact.correction += kept;
   contact.s_a = a.s_impulse, contact.s_b = b.s_impulse;
   contact.turning_speed = 0.0;
   if (is_still(stage, pair) && contact.nhat_rate_W == Vec3::Zero()) return;

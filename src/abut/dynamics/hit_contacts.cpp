@@ -1,6 +1,7 @@
 #include "abut/dynamics/hit_contacts.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "abut/contact/find_contacts.h"
 #include "abut/contact/reduce_contacts.h"
@@ -20,6 +21,8 @@ constexpr double kDeepShare = 0.03;
 // Added so often in a step without an end to its hits, a pair takes contacts that are none yet too: what stops bodies
 // in more ways than they touch stops them at last.
 constexpr int kAdditionsOfMinima = 2;
+// Corrected so often in a step without an end to its hits, a known contact is added beside itself, as it is at the hit.
+constexpr int kMostCorrections = 3;
 // A hit before this share of a step is looked at here: nearer to its start, velocities have no time to change a gap.
 constexpr double kEarliestLook = 0x1p-6;
 
@@ -49,9 +52,17 @@ class HitLook {
     if (on_the_way.is_meeting || allows_motion()) look_back(pair_.s_safe);
   }
 
-  const contact::FoundContacts& reduce() {
+  contact::FoundContacts& reduce() {
     contact::reduce_contacts(found_, 0, 0, pair_.touching_gap());
     return found_;
+  }
+
+  // m: its gap at the end of the motion.
+  double compute_end_gap(const FoundContact& one) const {
+    StepContact contact;
+    contact.found = one, contact.pair = index_;
+    linearise(contact);
+    return contact.gap + stage_.h * contact.compute_normal_speed(a_.V_move, b_.V_move);
   }
 
   // At s the gap is what was found. Asked for is that it is open at the end of the step: what has come near by then
@@ -91,12 +102,8 @@ class HitLook {
   }
   // Contacts that let it go on as it does are of the far side of something that it is through by then.
   bool allows_motion() const {
-    return std::ranges::all_of(found_.contacts, [&](const FoundContact& one) {
-      StepContact contact;
-      contact.found = one, contact.pair = index_;
-      linearise(contact);
-      return contact.gap + stage_.h * contact.compute_normal_speed(a_.V_move, b_.V_move) >= pair_.lengths.repositioning;
-    });
+    return std::ranges::all_of(
+        found_.contacts, [&](const FoundContact& one) { return compute_end_gap(one) >= pair_.lengths.repositioning; });
   }
 
   StepStage& stage_;
@@ -112,6 +119,67 @@ class HitLook {
   double s_ = 1.0;
 };
 
+// The contact of the step that has these features, and its group; or none.
+std::pair<StepContact*, std::uint32_t> find_known(StepStage& stage, std::uint32_t pair, const FoundContact& found) {
+  const auto find_in = [&](std::size_t first, std::size_t end) -> std::pair<StepContact*, std::uint32_t> {
+    for (std::size_t g = first; g < std::min(end, stage.groups.size()); ++g) {
+      const StepGroup& group = stage.groups[g];
+      if (group.pair != pair) continue;
+      for (StepContact& known : std::span(stage.contacts).subspan(group.first, group.count))
+        if (has_same_features(known.found, found)) return {&known, static_cast<std::uint32_t>(g)};
+    }
+    return {nullptr, 0};
+  };
+  const BodyPair& own = stage.pairs[pair];
+  const auto at_start = find_in(own.first_group, own.first_group + own.num_found);
+  return at_start.first != nullptr ? at_start : find_in(stage.first_added_group, stage.groups.size());
+}
+
+// What is known already, and near at the end of the motion for what turns there, gets another gap, and no other
+// contact beside it: its impulse is that of when impulses act, whatever the path does from there. But what may approach
+// up to some distance may do so more slowly then: returns if that asks for another impulse.
+bool correct(const StepStage& stage, StepContact& known, double end_gap) {
+  const BodyPair& pair = stage.pairs[known.pair];
+  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  known.correction = end_gap - known.gap - stage.h * known.compute_normal_speed(a.V_move, b.V_move);
+  if (known.gap <= pair.lengths.breaking || known.is_impact) return false;
+  const double asked = known.gap + known.correction <= pair.lengths.breaking ? 0.0 : compute_slowest(stage, known);
+  const bool is_slower = asked > known.asked;
+  known.least_speed += asked - known.asked, known.asked = asked;
+  return is_slower && known.compute_normal_speed(a.V1, b.V1) < known.least_speed;
+}
+
+// Takes what is known already out of what was found. Returns how many contacts that was.
+std::size_t correct_known(StepStage& stage, std::uint32_t pair, const HitLook& look, contact::FoundContacts& found) {
+  std::uint32_t num_kept = 0;
+  std::size_t num_groups = 0;
+  for (const contact::FoundGroup group : found.groups) {
+    const std::uint32_t first = num_kept;
+    for (std::uint32_t i = group.first; i < group.first + group.count; ++i) {
+      const auto [known, g] = find_known(stage, pair, found.contacts[i]);
+      if (known == nullptr) {
+        found.contacts[num_kept++] = found.contacts[i];
+        continue;
+      }
+      StepGroup& own = stage.groups[g];
+      const bool is_first = !std::exchange(own.is_corrected, true);
+      if (is_first) stage.corrected.push_back(g), own.asks_for_impulses = false;
+      own.asks_for_impulses |= correct(stage, *known, look.compute_end_gap(found.contacts[i]));
+    }
+    if (num_kept > first) found.groups[num_groups++] = {first, num_kept - first};
+  }
+  const std::size_t num_corrected = found.contacts.size() - num_kept;
+  found.contacts.resize(num_kept), found.groups.resize(num_groups);
+  return num_corrected;
+}
+
+// With the mean of the velocities before and after: contacts act halfway, and what they miss of the path is small. Else
+// they act at the start, and what turns on from there runs into what it touches until it is stopped there too.
+bool moves_steadily(const StepStage& stage, const BodyPair& pair) {
+  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  return (!a.is_dynamic || a.s_moved == 0.5) && (!b.is_dynamic || b.s_moved == 0.5);
+}
+
 // What hit on a bent path may pass on one that is less so.
 void straighten(MovingBody& body) {
   body.bend_asked = body.bend_kind == BendKind::kSteady ? BendKind::kTurning : BendKind::kStraight;
@@ -125,14 +193,17 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
   const auto number = static_cast<std::uint32_t>(index);
   HitLook look(stage, models, state, number);
   look.find();
-  const contact::FoundContacts& found = look.reduce();
+  contact::FoundContacts& found = look.reduce();
   ++pair.num_additions;
+  std::size_t num_corrected = 0;
+  if (stage.mode == StageMode::kStep && pair.num_additions <= kMostCorrections && moves_steadily(stage, pair))
+    num_corrected = correct_known(stage, number, look, found);
   for (const std::uint32_t body : {pair.a, pair.b}) straighten(stage.bodies[body]);
   const std::span<StepContact> contacts = append_found(stage, number, found.groups, found.contacts);
   for (StepContact& contact : contacts) contact.is_added = true, look.linearise(contact);
   for (std::size_t g = stage.groups.size() - found.groups.size(); g < stage.groups.size(); ++g)
     share_normal_rate(stage, stage.groups[g]);
-  return contacts.size();
+  return contacts.size() + num_corrected;
 }
 
 }  // namespace abut::dynamics

@@ -21,7 +21,7 @@ void count_hops(const StepStage& stage, std::span<const std::uint32_t> groups, s
     if (stage.bodies[body].is_dynamic) hops[body] = std::min(hops[body], hop);
   };
   for (const std::uint32_t group : groups) {
-    if (group < stage.first_new_group) continue;
+    if (group < stage.first_new_group && !stage.groups[group].is_corrected) continue;
     for (const std::uint32_t body : get_bodies(stage, group)) reach(body, 0);
   }
   for (int hop = 1; hop < kHops; ++hop) {

@@ -11,6 +11,16 @@ std::uint32_t find_root(std::vector<std::uint32_t>& parent, std::uint32_t i) {
   return i;
 }
 
+namespace {
+
+void add_marks(const StepStage& stage, const StepGroup& group, SolveMark& mark) {
+  const BodyPair& pair = stage.pairs[group.pair];
+  for (const std::uint32_t body : {pair.a, pair.b})
+    if (stage.bodies[body].is_dynamic) mark.add(stage.bodies[body].solved);
+}
+
+}  // namespace
+
 void update_islands(StepStage& stage, std::size_t first_new) {
   constexpr std::uint32_t kNone = 0xffffffffu;
   stage.first_new_group = first_new;
@@ -34,7 +44,8 @@ void update_islands(StepStage& stage, std::size_t first_new) {
     std::uint32_t& island = island_of_root[island_of_group(group)];
     if (island == kNone) {
       island = static_cast<std::uint32_t>(stage.islands.size());
-      stage.islands.push_back({0, 0, false, false});
+      Island& made = stage.islands.emplace_back();
+      made.is_dirty = made.needs_solve = false;
     }
     ++stage.islands[island].num_groups;
   }
@@ -44,10 +55,27 @@ void update_islands(StepStage& stage, std::size_t first_new) {
   for (std::uint32_t i = 0; i < stage.groups.size(); ++i) {
     Island& island = stage.islands[island_of_root[island_of_group(stage.groups[i])]];
     stage.island_groups[island.first_group + island.num_groups++] = i;
-    if (i < first_new) continue;
+    add_marks(stage, stage.groups[i], island.solved);
+    if (i < first_new && !stage.groups[i].is_corrected) continue;
     island.is_dirty = true;
     island.needs_solve |= stage.groups[i].asks_for_impulses;
   }
+}
+
+SolveMark compute_mark(const StepStage& stage, const Island& island) {
+  SolveMark mark;
+  for (const std::uint32_t g : std::span(stage.island_groups).subspan(island.first_group, island.num_groups))
+    add_marks(stage, stage.groups[g], mark);
+  return mark;
+}
+
+bool finish_loose_islands(StepStage& stage) {
+  bool has_any = false;
+  for (Island& island : stage.islands) {
+    if (!island.solved.is_loose || island.is_dirty) continue;
+    island.is_dirty = island.needs_solve = island.is_to_finish = has_any = true;
+  }
+  return has_any;
 }
 
 }  // namespace abut::dynamics

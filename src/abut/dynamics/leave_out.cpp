@@ -27,9 +27,6 @@ void leave_out(StepStage& stage, std::span<const std::uint32_t> members, std::si
     stage.pairs[num_kept++] = pair;
   }
   stage.pairs.resize(num_kept), stage.num_sorted_pairs = num_sorted;
-  std::vector<Island> kept_islands;
-  for (const Island& island : stage.islands)
-    if (places[stage.groups[stage.island_groups[island.first_group]].pair] != kGone) kept_islands.push_back(island);
   std::uint32_t num_contacts = 0, num_groups = 0;
   for (const StepGroup& group : stage.groups) {
     if (places[group.pair] == kGone) continue;
@@ -42,15 +39,7 @@ void leave_out(StepStage& stage, std::span<const std::uint32_t> members, std::si
     stage.groups[num_groups++] = kept;
   }
   stage.contacts.resize(num_contacts), stage.groups.resize(num_groups);
-  // Islands go as a whole, and those that stay keep their order.
   update_islands(stage, stage.groups.size());
-  stage.residual = 0.0;
-  for (std::size_t i = 0; i < stage.islands.size(); ++i) {
-    Island& island = stage.islands[i];
-    island.num_sweeps = kept_islands[i].num_sweeps, island.residual = kept_islands[i].residual;
-    island.is_of_cone = kept_islands[i].is_of_cone;
-    stage.residual = std::max(stage.residual, island.residual);
-  }
 }
 
 }  // namespace abut::dynamics

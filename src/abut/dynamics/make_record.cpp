@@ -56,11 +56,13 @@ void append_segment(const StepStage& stage, std::span<const BodyModel> models, c
   }
   record.num_rounds = std::max(record.num_rounds, stage.num_rounds + 1);
   record.num_sweeps += stage.num_sweeps;
-  for (const Island& island : stage.islands) record.num_of_cone += island.is_of_cone;
+  for (const Island& island : stage.islands) {
+    record.num_of_cone += island.solved.is_of_cone;
+    record.residual = std::max(record.residual, island.solved.residual);
+  }
   ++record.num_substeps;
   record.dropped_energy += stage.dropped_energy;
   record.dropped_momentum += stage.dropped_momentum;
-  record.residual = std::max(record.residual, stage.residual);
 }
 
 void append_course(const StepRecord& course, std::span<const std::uint32_t> members, StepRecord& record) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <utility>
 
 #include "abut/dynamics/candidates.h"
 #include "abut/dynamics/certify_pairs.h"
@@ -19,9 +20,9 @@ namespace {
 constexpr int kMostAdditions = 6;  // to one pair, in one step
 
 void reset_figures(StepStage& stage) {
-  stage.islands.clear();
+  stage.islands.clear(), stage.corrected.clear();
   stage.num_rounds = stage.num_sweeps = 0;
-  stage.residual = stage.dropped_energy = 0.0;
+  stage.dropped_energy = 0.0;
   stage.dropped_momentum = math::Vec3::Zero();
 }
 
@@ -45,7 +46,7 @@ bool add_contacts_of_hits(StepStage& stage, std::span<const BodyModel> models, c
   }
   classify_contacts(stage, state, settings, first_contact);
   update_islands(stage, first_group);
-  return stage.contacts.size() > first_contact;
+  return stage.contacts.size() > first_contact || !stage.corrected.empty();
 }
 
 // By the velocity, not by the poses: these look alike again after a whole turn.
@@ -78,11 +79,14 @@ bool solve_dirty_islands(StepStage& stage, std::span<const BodyModel> models, co
       reposition_island(stage, island, stage.rooms[thread], models, state);
     }
   });
+  for (const std::uint32_t g : stage.corrected) stage.groups[g].is_corrected = false;
+  stage.corrected.clear();
   bool is_bounded = true;
-  for (const Island& island : stage.islands) {
-    stage.num_sweeps += island.num_sweeps;
-    stage.residual = std::max(stage.residual, island.residual);
+  for (const std::uint32_t i : stage.dirty_islands) {
+    Island& island = stage.islands[i];
+    stage.num_sweeps += std::exchange(island.num_sweeps, 0);
     is_bounded &= !island.is_unbounded;
+    island.is_dirty = island.needs_solve = island.is_to_finish = false;
   }
   return is_bounded;
 }
@@ -96,13 +100,16 @@ std::optional<StepOutcome> try_step(StepStage& stage, std::span<const BodyModel>
   find_start_contacts(stage, models, state, settings, 0);
   classify_contacts(stage, state, settings, 0);
   update_islands(stage, 0);
+  stage.first_added_group = stage.groups.size();
   for (; stage.num_rounds < kMostRounds; ++stage.num_rounds) {
     if (touches_sleepers(stage)) return std::nullopt;
     if (!solve_dirty_islands(stage, models, state, settings)) return StepOutcome::kUnbounded;
     if (turns_too_far(stage)) return StepOutcome::kTooFast;
     if (add_missing_candidates(stage, models, state, settings)) continue;
-    if (certify_pairs(stage, models) == 0) return StepOutcome::kAccepted;
-    if (!add_contacts_of_hits(stage, models, state, settings)) break;
+    const bool is_proven = certify_pairs(stage, models) == 0;
+    if (!is_proven && !add_contacts_of_hits(stage, models, state, settings)) break;
+    const bool has_loose = finish_loose_islands(stage);
+    if (is_proven && !has_loose) return StepOutcome::kAccepted;
   }
   // A body that is held moves another way, so its partners are looked for again.
   for (int i = 0; i < kMostRounds; ++i) {

@@ -214,7 +214,7 @@ void find_anew(const StepStage& stage, std::span<const BodyModel> models, const 
 void find_pair_contacts(const StepStage& stage, std::span<const BodyModel> models, const State& state,
                         const Settings& settings, BodyPair& pair, WorkRoom& room) {
   const ContactSet* set = get_set(state.contacts, pair);
-  if (set != nullptr) pair.closest = {set->closest_a, set->closest_b};
+  if (set != nullptr) pair.closest = {set->closest_a, set->closest_b}, pair.was_hit = !set->may_recall;
   room.found.clear(), pair.parting = {};
   if (set == nullptr || is_struck(stage, pair) || !recall(stage, models, state, *set, pair, room.found))
     find_anew(stage, models, state, pair, room);
@@ -256,16 +256,6 @@ void count_found(std::span<const contact::FoundGroup> groups, ContactPlace& next
   for (const contact::FoundGroup& group : groups) next.contact += group.count;
 }
 
-// With which bodies that are apart get as near as they may. They go with the mean of the velocities before and after;
-// where something may strike on the way, with those after.
-double compute_slowest(const StepStage& stage, const StepContact& contact) {
-  const BodyPair& pair = stage.pairs[contact.pair];
-  const double room = contact.gap - pair.lengths.security, mean = -room / stage.h;
-  if (stage.mode != StageMode::kSmooth) return mean;
-  return std::min(2 * mean, 0.0) -
-         contact.compute_normal_speed(stage.bodies[pair.a].flight.V0, stage.bodies[pair.b].flight.V0);
-}
-
 // Near, and not on its way from a bounce from which it may come back within a smooth part.
 bool stays(const StepStage& stage, const Settings& settings, const StepContact& contact) {
   return contact.gap <= stage.pairs[contact.pair].lengths.breaking &&
@@ -299,7 +289,8 @@ void classify(const StepStage& stage, const Settings& settings, StepContact& con
 void place_pair(StepStage& stage, std::span<const BodyModel> models, std::uint32_t index,
                 const contact::FoundContacts& found, std::size_t first_group, const State& state,
                 const Settings& settings, ContactPlace& next) {
-  const BodyPair& pair = stage.pairs[index];
+  BodyPair& pair = stage.pairs[index];
+  pair.first_group = next.group;
   const std::span<StepContact> contacts =
       place_found(stage, index, std::span(found.groups).subspan(first_group, pair.num_found), found.contacts, next);
   remember(state, pair, stage.bodies[pair.a].X0, contacts);
@@ -311,6 +302,15 @@ void place_pair(StepStage& stage, std::span<const BodyModel> models, std::uint32
 }
 
 }  // namespace
+
+double compute_slowest(const StepStage& stage, const StepContact& contact) {
+  const BodyPair& pair = stage.pairs[contact.pair];
+  const double room = contact.gap + contact.correction - pair.lengths.security, mean = -room / stage.h;
+  // They go with the mean of the velocities before and after; where something may strike on the way, with those after.
+  if (stage.mode != StageMode::kSmooth) return mean;
+  return std::min(2 * mean, 0.0) -
+         contact.compute_normal_speed(stage.bodies[pair.a].flight.V0, stage.bodies[pair.b].flight.V0);
+}
 
 double compute_start_speed(const StepStage& stage, const StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];

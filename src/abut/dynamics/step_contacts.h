@@ -20,6 +20,9 @@ void find_start_contacts(StepStage& stage, std::span<const BodyModel> models, co
 // of other contacts of bodies whose impulses act at another instant from now on.
 void classify_contacts(StepStage& stage, const State& state, const Settings& settings, std::size_t first);
 
+// m/s: with which bodies that far apart get as near as they may.
+double compute_slowest(const StepStage& stage, const StepContact& contact);
+
 // What was found of a pair, groups of these contacts, becomes the step's.
 std::span<StepContact> append_found(StepStage& stage, std::uint32_t pair, std::span<const contact::FoundGroup> groups,
                                     std::span<const contact::FoundContact> contacts);

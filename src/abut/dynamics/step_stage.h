@@ -2,6 +2,7 @@
 // `caches` outlives a step, and may be dropped at any time.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -35,6 +36,19 @@ enum class BendKind : std::uint8_t {
   kStraight,
 };
 
+// What the last solve of a contact problem came to.
+struct SolveMark {
+  double residual = 0.0;
+  bool is_of_cone = false;   // the law of the settings has no answer: the cone's was taken
+  bool is_loose = false;     // it was for a look at what the motion meets, and no further
+  bool is_finished = false;  // it was solved to the end after such a look
+
+  void add(const SolveMark& other) {
+    residual = std::max(residual, other.residual);
+    is_of_cone |= other.is_of_cone, is_loose |= other.is_loose, is_finished |= other.is_finished;
+  }
+};
+
 // A body on its way through the step.
 struct MovingBody {
   math::Pose X0, X1;    // recorded: at the start, and where the motion tried last ends
@@ -48,6 +62,7 @@ struct MovingBody {
   double s_impulse = 0.5, s_moved = 0.5;  // asked for, and as V_move has it
   math::Twist V1;                         // what it has at the end
   double speed_scale = 0.0;               // m/s: of the contact problem that gave it that; 0 without one
+  SolveMark solved;                       // of that problem
   math::Vec3 L1 = math::Vec3::Zero();     // angular momentum at the end
   math::Twist V_move;                     // what it is moved with (compute_moved)
   BodyState end;
@@ -82,14 +97,15 @@ struct BodyPair {
   PairLengths lengths;
   double rounding = 0.0;  // m: what a computed distance may be off
   double mu = 0.0, restitution = 0.0;
-  proximity::ClosestFeatures closest;    // of convex bodies at the start, as far as they are known
-  math::Pose X_AB;                       // where its contacts were found,
-  double phi = 0.0;                      // and how far apart it was there, m, from below
-  bool is_recalled = false;              // that was in an earlier step
-  double phi0 = 0.0;                     // m: separation at the start, from below
-  continuous::PartingDirection parting;  // of convex bodies at the start
-  double d_min = 0.0;                    // m: what the step must keep
-  std::uint32_t num_found = 0;           // groups of contacts at the start
+  proximity::ClosestFeatures closest;            // of convex bodies at the start, as far as they are known
+  math::Pose X_AB;                               // where its contacts were found,
+  double phi = 0.0;                              // and how far apart it was there, m, from below
+  bool is_recalled = false;                      // that was in an earlier step
+  bool was_hit = false;                          // in the step before
+  double phi0 = 0.0;                             // m: separation at the start, from below
+  continuous::PartingDirection parting;          // of convex bodies at the start
+  double d_min = 0.0;                            // m: what the step must keep
+  std::uint32_t first_group = 0, num_found = 0;  // of contacts at the start
   bool is_hit = false;
   int num_additions = 0;                       // times that contacts were added
   std::uint32_t version_a = 0, version_b = 0;  // of the motions that are certified
@@ -114,6 +130,7 @@ struct StepContact {
   std::uint64_t id = 0;       // 0: new
   std::uint32_t tracked = 0;  // of the state's contacts, if the pair is recalled
   double gap = 0.0;           // m: linearised, where nothing moves
+  double correction = 0.0;    // m: what the gap at the end of the motion tried last is more than linear
   // Its normal when impulses act, and how it turns, 1/s (turning_normal.h). That of `found` is of when it was found.
   math::Vec3 nhat_BA_W = math::Vec3::UnitZ(), nhat_rate_W = math::Vec3::Zero();
   double turning_speed = 0.0;  // m/s: what arms and normal, of when impulses act, add to the normal speed at the start
@@ -156,6 +173,7 @@ struct StepGroup {
   std::uint32_t pair = 0;
   std::uint32_t first = 0, count = 0;  // of StepContacts
   bool asks_for_impulses = true;       // the velocities that bodies have now do not do
+  bool is_corrected = false;           // since its island was solved last
 };
 
 // Where the next group, and the next contact, of a step goes.
@@ -173,10 +191,10 @@ struct Island {
   std::uint32_t first_group = 0, num_groups = 0;  // in StepStage::island_groups
   bool is_dirty = true;                           // it has contacts that its motions do not know
   bool needs_solve = true;                        // nor its velocities
+  bool is_to_finish = false;                      // its solve is to be the last
   int num_sweeps = 0;                             // that solving it took
-  double residual = 0.0;
-  bool is_unbounded = false;  // the law has no finite answer
-  bool is_of_cone = false;    // the law of the settings has none: the cone's was taken
+  bool is_unbounded = false;                      // the law has no finite answer
+  SolveMark solved;                               // all of its bodies
 };
 
 // Room for one thread to work in: to find the contacts of a pair, to solve an island.
@@ -219,6 +237,8 @@ struct StepStage {
   std::vector<StepContact> contacts;
   std::vector<MetBodies> struck;  // of a blow: what is near there is a contact, whether it has carried or not
   std::vector<StepGroup> groups;
+  std::size_t first_added_group = 0;     // of those that certification, or another look for partners, found
+  std::vector<std::uint32_t> corrected;  // groups that are
   std::vector<Island> islands;
   std::vector<std::uint32_t> island_groups;  // groups, by island
   std::vector<std::uint32_t> dirty_islands;  // in the order in which they are begun
@@ -244,7 +264,6 @@ struct StepStage {
 
   // Figures of the step.
   int num_rounds = 0, num_sweeps = 0;
-  double residual = 0.0;
   double dropped_energy = 0.0;                       // J, of bodies that fell asleep at its end
   math::Vec3 dropped_momentum = math::Vec3::Zero();  // kg m/s
 };

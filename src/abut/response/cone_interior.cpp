@@ -53,7 +53,7 @@ void ConeInterior::load(const ContactProblem& problem, std::span<const double> i
   problem_ = &problem, system_ = &system, turn_share_ = way.turn_share;
   const double speed = way.start * problem.speed_scale;
   points_.assign(problem.contacts.size(), {}), linear_.assign(problem.contacts.size(), {});
-  std::vector<Vec3> p;
+  p_.clear();
   for (std::size_t i = 0; i < points_.size(); ++i) {
     const ProblemContact& contact = problem.contacts[i];
     Point& point = points_[i];
@@ -64,9 +64,9 @@ void ConeInterior::load(const ContactProblem& problem, std::span<const double> i
     const double size = point.mu > 0 ? point.mu : 1.0;
     if (point.is_free) point.p.x() = size * speed / inv_n[i];
     point.w.x() = speed / size;
-    p.push_back(point.compute_impulse());
+    p_.push_back(point.compute_impulse());
   }
-  V_ = compute_velocities(problem, p);
+  write_velocities(problem, p_, V_);
   dV_.resize(V_.size());
 }
 

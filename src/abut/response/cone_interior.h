@@ -83,6 +83,7 @@ class ConeInterior {
   double turn_share_ = 1.0;
   std::vector<Point> points_;
   std::vector<LinearContact> linear_;
+  std::vector<math::Vec3> p_;
   std::vector<math::Twist> V_, dV_;
 };
 

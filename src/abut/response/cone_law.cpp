@@ -120,11 +120,13 @@ bool ConeLaw::step_by_newton(const ContactProblem& problem, double tolerance, co
 // First straight on, whatever the steps do on their way: so arches are solved, whose contacts share a load in many
 // ways. Then with care, where contacts change between open, sticking and sliding: sweeps after each step put these
 // right. Last with a large weight: impulses that nothing but the weight opposes may have far to go until a contact
-// slides or opens, and with less of it they creep there.
-bool ConeLaw::end_by_newton(const ContactProblem& problem, double tolerance) {
+// slides or opens, and with less of it they creep there. What a few sweeps have left farther away than `kNear` more of
+// them bring nearer at less cost than either.
+bool ConeLaw::end_by_newton(const ContactProblem& problem, double tolerance, double residual) {
   constexpr NewtonWay kStraight{8, 0, 1e3, 1e4}, kCareful{8, 6, 3.0, 1e4}, kFar{8, 0, 1e3, 1e5};
-  return step_by_newton(problem, tolerance, kStraight) || step_by_newton(problem, tolerance, kCareful) ||
-         step_by_newton(problem, tolerance, kFar);
+  if (step_by_newton(problem, tolerance, kStraight)) return true;
+  return residual <= kNear &&
+         (step_by_newton(problem, tolerance, kCareful) || step_by_newton(problem, tolerance, kFar));
 }
 
 // From nothing, whatever sweeps have come to, and so from elsewhere. Newton's method and sweeps go on from its best.
@@ -142,7 +144,7 @@ bool ConeLaw::end_by_interior(const ContactProblem& problem, double tolerance, c
     if (residual < least) least = residual, best = i, system_.save(step_best_);
   }
   system_.restore(step_best_);
-  return end_by_newton(problem, tolerance);
+  return end_by_newton(problem, tolerance, 0.0);
 }
 
 void ConeLaw::restart_mixing() {
@@ -174,7 +176,7 @@ bool ConeLaw::take_steps(const ContactProblem& problem, double aim, double resid
   const bool is_long = num_sweeps >= due.num_sweeps && due.num_interiors < kInteriorWays.size();
   if ((!is_near && !is_long) || !has_bodies(problem)) return false;
   if (is_near) due.near = kNearer * residual;
-  if (is_near && end_by_newton(problem, aim)) return true;
+  if (is_near && end_by_newton(problem, aim, residual)) return true;
   if (is_long) {
     due.num_sweeps += std::min(due.num_sweeps, kMostSweepsBetween);
     if (end_by_interior(problem, aim, kInteriorWays[due.num_interiors++])) return true;

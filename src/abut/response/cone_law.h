@@ -59,7 +59,7 @@ class ConeLaw {
   bool has_bodies(const ContactProblem& problem);
   struct NewtonWay;
   bool step_by_newton(const ContactProblem& problem, double tolerance, const NewtonWay& way);
-  bool end_by_newton(const ContactProblem& problem, double tolerance);
+  bool end_by_newton(const ContactProblem& problem, double tolerance, double residual);
   bool end_by_interior(const ContactProblem& problem, double tolerance, const InteriorWay& way);
   bool is_within(const ContactProblem& problem, double tolerance);
   bool has_run_away(const ContactProblem& problem) const;

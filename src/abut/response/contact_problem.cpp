@@ -39,8 +39,8 @@ Vec3 compute_contact_velocity(const ProblemContact& contact, std::span<const Twi
   return A.v + A.w.cross(contact.arm_a) - B.v - B.w.cross(contact.arm_b);
 }
 
-std::vector<Twist> compute_velocities(const ContactProblem& problem, std::span<const Vec3> p) {
-  std::vector<Twist> V;
+void write_velocities(const ContactProblem& problem, std::span<const Vec3> p, std::vector<Twist>& V) {
+  V.clear();
   V.reserve(problem.bodies.size());
   for (const ProblemBody& body : problem.bodies) V.push_back(body.V);
   for (std::size_t i = 0; i < problem.contacts.size(); ++i) {
@@ -48,6 +48,11 @@ std::vector<Twist> compute_velocities(const ContactProblem& problem, std::span<c
     add_impulse(problem.bodies[contact.a], contact.arm_a, p[i], V[contact.a]);
     add_impulse(problem.bodies[contact.b], contact.arm_b, -p[i], V[contact.b]);
   }
+}
+
+std::vector<Twist> compute_velocities(const ContactProblem& problem, std::span<const Vec3> p) {
+  std::vector<Twist> V;
+  write_velocities(problem, p, V);
   return V;
 }
 

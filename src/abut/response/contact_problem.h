@@ -118,6 +118,8 @@ inline math::Vec3 compute_excess(const ProblemContact& contact, std::span<const 
 
 // Bodies' velocities with these impulses.
 std::vector<math::Twist> compute_velocities(const ContactProblem& problem, std::span<const math::Vec3> p);
+// The same, into room that is there.
+void write_velocities(const ContactProblem& problem, std::span<const math::Vec3> p, std::vector<math::Twist>& V);
 
 // Of one contact, in m/s: its inverse mass along the normal, its relative velocity and its impulse given.
 ContactResiduals compute_contact_residuals(const ProblemContact& contact, double inv_mass_n, const math::Vec3& u,

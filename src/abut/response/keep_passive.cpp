@@ -134,11 +134,11 @@ void PassiveGuard::mend(const ContactProblem& problem, const ContactImpulses& an
   mended_ = answer;
   for (std::size_t i = 0; i < mended_.p.size(); ++i)
     mended_.p[i] = project_into_cone(mended_.p[i], problem.contacts[i].nhat_BA_W, problem.contacts[i].mu);
-  mended_.V = compute_velocities(problem, mended_.p);
+  write_velocities(problem, mended_.p, mended_.V);
   if (raises_energy(problem, mended_, sum_up(problem, mended_, team).gain)) {
     const double share = find_passive_share(problem, mended_);
     for (Vec3& p : mended_.p) p *= share;
-    mended_.V = compute_velocities(problem, mended_.p);
+    write_velocities(problem, mended_.p, mended_.V);
   }
   mended_.residuals = compute_residuals(problem, mended_.p);
   if (answer.outcome != SolveOutcome::kSolved) return;

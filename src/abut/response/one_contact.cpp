@@ -193,7 +193,7 @@ void solve_one_contact(const ContactProblem& problem, double tolerance, ContactI
   Mat3 R;
   R << contact.nhat_BA_W, tangents.t1, tangents.t2;
   answer.p.assign(1, Vec3::Zero());
-  answer.V = compute_velocities(problem, answer.p);
+  write_velocities(problem, answer.p, answer.V);
   OneContact one;
   one.K = R.transpose() * compute_inverse_mass_matrix(problem, contact) * R;
   one.b = R.transpose() * compute_excess(contact, answer.V);
@@ -204,7 +204,7 @@ void solve_one_contact(const ContactProblem& problem, double tolerance, ContactI
   one.mu = contact.mu;
   const OneImpulse impulse = compute_one_impulse(one);
   answer.p.front() = R * impulse.p;
-  answer.V = compute_velocities(problem, answer.p);
+  write_velocities(problem, answer.p, answer.V);
   answer.residuals = compute_residuals(problem, answer.p);
   answer.num_sweeps = answer.num_newton_steps = 0;
   answer.outcome = impulse.outcome;
