@@ -38,9 +38,11 @@ bool may_arrive(const StepStage& stage, const StepContact& contact, double slow)
   if (contact.impulse_W == math::Vec3::Zero()) return false;
   const BodyPair& pair = stage.pairs[contact.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  const bool is_near = contact.gap <= pair.lengths.breaking;
+  if (is_near && a.is_slow && b.is_slow) return false;  // what stands, at little cost
   const double speed = compute_start_speed(stage, contact);
   if (speed < -slow) return true;
-  const bool is_near = contact.gap <= pair.lengths.breaking, bounces = !contact.has_lasted && speed > slow;
+  const bool bounces = !contact.has_lasted && speed > slow;
   return (!is_near || bounces) && contact.compute_normal_speed(a.flight.V1, b.flight.V1) < -slow;
 }
 

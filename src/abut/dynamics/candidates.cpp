@@ -40,6 +40,9 @@ void start_body(const BodyModel& model, const BodyState& state, const Settings& 
   } else if (body.is_dynamic) {
     body.acceleration = (settings.gravity + model.force / model.mass).norm();
   }
+  const double slow = 0.125 * settings.tolerances.resting_speed;
+  body.is_slow = body.flight.V0.v.squaredNorm() <= slow * slow &&
+                 body.flight.V0.w.squaredNorm() * (body.reach * body.reach) <= slow * slow;
   body.V1 = body.flight.V1, body.L1 = body.flight.L1, body.V_move = body.flight.V_mid;
 }
 
@@ -180,8 +183,10 @@ Vec3 compute_gain(const MovingBody& body, double h) {
 Vec3 compute_bend(const MovingBody& body, const BodyModel& model, double h) {
   if (body.bend_kind == BendKind::kStraight) return Vec3::Zero();
   constexpr double kRounding = 0x1p-50;
-  const Vec3 turned = body.V_move.w.cross(math::compute_rotation(body.X0.q) * model.p_BBcm -
-                                          math::compute_rotation(body.X1.q) * model.p_BBcm);
+  Vec3 turned = Vec3::Zero();
+  if (model.p_BBcm != Vec3::Zero())
+    turned = body.V_move.w.cross(math::compute_rotation(body.X0.q) * model.p_BBcm -
+                                 math::compute_rotation(body.X1.q) * model.p_BBcm);
   const Vec3 bend = (0.5 * h) * (compute_gain(body, h) - turned);
   if (bend.norm() <= kRounding * (body.X0.p.norm() + body.reach)) return Vec3::Zero();
   return bend.cast<float>().cast<double>();

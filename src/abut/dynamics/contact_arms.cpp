@@ -118,13 +118,16 @@ void set_arms(const StepStage& stage, const State& state, StepContact& contact) 
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const double s = compute_impulse_share(stage, pair);
   const Vec3 p = contact.p_W + (s * stage.h) * contact.v_W;
-  const double speed = contact.compute_normal_speed(a.V_move, b.V_move);
+  const bool has_end_gap = contact.is_added || contact.correction != 0;  // that it keeps
+  const double speed = has_end_gap ? contact.compute_normal_speed(a.V_move, b.V_move) : 0.0;
   contact.nhat_BA_W = compute_normal(contact, s, stage.h);
   contact.reach_from(p, compute_reference(a, state.bodies[pair.a], s, stage.h),
                      compute_reference(b, state.bodies[pair.b], s, stage.h));
-  const double kept = stage.h * (speed - contact.compute_normal_speed(a.V_move, b.V_move));  // of the gap at the end
-  if (contact.is_added) contact.gap += kept;
-  if (contact.correction != 0) contact.correction += kept;
+  if (has_end_gap) {
+    const double change = stage.h * (speed - contact.compute_normal_speed(a.V_move, b.V_move));
+    if (contact.is_added) contact.gap += change;
+    if (contact.correction != 0) contact.correction += change;
+  }
   contact.s_a = a.s_impulse, contact.s_b = b.s_impulse;
   contact.turning_speed = 0.0;
   if (is_still(stage, pair) && contact.nhat_rate_W == Vec3::Zero()) return;

@@ -24,6 +24,12 @@ using math::Vec3;
 constexpr double kLargestHalfTurn = 0.3;
 constexpr int kMostNewtonSteps = 6;
 constexpr double kNothing = 0x1p-60;  // rad: no quaternion shows it
+// rad: of half a turn so small the rate is that at its start, but for this share of it. So what stands costs little.
+constexpr double kSlightHalfTurn = 0x1p-40;
+
+bool is_slight(const Vec3& half_turn) {
+  return half_turn.squaredNorm() <= kSlightHalfTurn * kSlightHalfTurn;
+}
 
 // From k b, of I a + a x I a = c.
 Vec3 solve_half_turn(const Mat3& I, const Vec3& c, Vec3 a) {
@@ -66,6 +72,7 @@ Vec3 compute_turning(const BodyModel& model, const Quat& q_WB, const Vec3& L_WBc
   const Mat3 R = is_locked ? Mat3(Mat3::Identity()) : math::compute_rotation(q_WB);
   const Vec3 hL = (0.5 * h) * (R.transpose() * L_WBcm);
   const Vec3 b = (is_locked ? compute_inverse_inertia(model, q_WB) : model.inv_I_BBcm_B) * hL;
+  if (is_slight(b)) return (2 / h) * (R * b);
   const double b_sq = b.squaredNorm();
   if (!(b_sq <= kLargestHalfTurn * kLargestHalfTurn)) return (2 / h) * (R * b);
   const double k = math::compute_tangent_ratio(b_sq);
@@ -96,6 +103,10 @@ FreeFlight compute_free_flight(const BodyModel& model, const BodyState& state, c
   }
   if (state.w_WB == Vec3::Zero() && flight.L1 == Vec3::Zero()) return flight;
   flight.V_mid.w = compute_turning(model, state.q_WB, 0.5 * (state.L_WBcm + flight.L1), h);
+  if (is_slight((0.5 * h) * flight.V_mid.w)) {
+    flight.V1.w = flight.inv_inertia * flight.L1;
+    return flight;
+  }
   flight.inv_inertia_mid =
       compute_inverse_inertia(model, math::compute_halfway(state.q_WB, (0.5 * h) * flight.V_mid.w));
   const BodyState end = compute_moved(state, flight.V_mid, h);

@@ -267,17 +267,17 @@ void classify(const StepStage& stage, const Settings& settings, StepContact& con
   const BodyPair& pair = stage.pairs[contact.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const double h = stage.h, room = contact.gap - pair.lengths.security;
-  const double before = contact.compute_normal_speed(a.flight.V0, b.flight.V0),
-               after = contact.compute_normal_speed(a.flight.V1, b.flight.V1);
+  const double after = contact.compute_normal_speed(a.flight.V1, b.flight.V1);
   const double resting =
       compute_resting_speed(settings.tolerances, std::max(a.acceleration, b.acceleration), settings.step);
   contact.least_speed = contact.asked = stays(stage, settings, contact) ? 0.0 : compute_slowest(stage, contact);
   contact.is_sudden = stage.mode != StageMode::kSmooth && after < contact.least_speed - 2 * resting;
-  const bool arrives = stage.mode == StageMode::kBlow ? contact.gap <= pair.lengths.breaking : room + h * after < 0;
   if (stage.mode == StageMode::kSmooth || pair.restitution == 0 ||
-      pair.restitution * before >= -settings.tolerances.resting_speed ||
-      (contact.has_lasted && stage.mode == StageMode::kStep) || !arrives)
+      (contact.has_lasted && stage.mode == StageMode::kStep))
     return;
+  const double before = contact.compute_normal_speed(a.flight.V0, b.flight.V0);
+  const bool arrives = stage.mode == StageMode::kBlow ? contact.gap <= pair.lengths.breaking : room + h * after < 0;
+  if (pair.restitution * before >= -settings.tolerances.resting_speed || !arrives) return;
   contact.is_impact = true;
   contact.s_impact = stage.mode == StageMode::kBlow ? 0.0 : std::clamp(room / (-before * h), 0.0, 1.0);
   const double arrival = before + contact.s_impact * (after - before);

@@ -74,6 +74,7 @@ struct MovingBody {
   double share = 1.0;                             // of its motion; less if it is held back
   std::uint32_t version = 0, version_of_box = 0;  // of the motion, and of the last that is known to stay in the box
   bool is_dynamic = false, is_moving = false, is_asleep = false;
+  bool is_slow = false;  // at the start no point of it moves at a fourth of the resting speed
   BendKind bend_asked = BendKind::kSteady, bend_kind = BendKind::kSteady;  // at least; and as it is
   bool is_apart = false;  // it goes its own way through the step (follow_impacts.h)
   // What presses on it: the sum of the normal impulses, and the arm of their centre.
