@@ -44,7 +44,7 @@ TEST(ContactArms, OfAStartContactReachToWhereItsVertexIsThen) {
     expect_one_point(staged, contact);
     staged.stage.bodies[0].s_impulse = 0.5, staged.stage.bodies[1].s_impulse = 0.125;
     EXPECT_TRUE(has_old_arms(staged.stage, contact));
-    set_arms(staged.stage, staged.state, contact);
+    set_arms(staged.stage, staged.state, {&contact, 1});
     EXPECT_FALSE(has_old_arms(staged.stage, contact));
     const double t = 0.125 * staged.h;  // the lesser of both
     const Vec3 p = 0.5 * (contact.found.p_WCa + contact.found.p_WCb) + t * contact.v_W;
@@ -66,7 +66,7 @@ TEST(ContactArms, OfAHitContactMeetInAPointAndKeepItsGap) {
   const MovingBody &a = staged.stage.bodies[0], &b = staged.stage.bodies[1];
   for (StepContact& contact : staged.stage.contacts) {
     const double before = contact.gap + staged.h * contact.compute_normal_speed(a.V_move, b.V_move);
-    set_arms(staged.stage, staged.state, contact);
+    set_arms(staged.stage, staged.state, {&contact, 1});
     const double after = contact.gap + staged.h * contact.compute_normal_speed(a.V_move, b.V_move);
     EXPECT_NEAR(before, after, 1e-15);
     expect_one_point(staged, contact);

@@ -32,26 +32,26 @@ Vec3 compute_middle(const FoundContact& found) {
   return 0.5 * (found.p_WCa + found.p_WCb);
 }
 
-// Neither body turns by an angle to speak of.
-bool is_still(const StepStage& stage, const BodyPair& pair) {
-  constexpr double kNothing = 1e-9;  // rad
-  const Vec3 &w_a = stage.bodies[pair.a].flight.V0.w, &w_b = stage.bodies[pair.b].flight.V0.w;
-  return std::max(w_a.squaredNorm(), w_b.squaredNorm()) * (stage.h * stage.h) <= kNothing * kNothing;
-}
+// A pair, to tell how the normals of its contacts turn: with the bodies as they are turned at the start of the step,
+// which tells edges well enough; with centres of mass where they are when contacts are found.
+struct TurningPair {
+  const StepStage& stage;
+  std::span<const BodyModel> models;
+  const BodyPair& pair;
+  const Vec3 &x_a, &x_b;
+  bool is_turning;
 
-// With the bodies as they are turned at the start of the step, which tells edges well enough; with centres of mass
-// where they are when it is found.
-void set_normal_rate(const StepStage& stage, std::span<const BodyModel> models, const Vec3& x_a, const Vec3& x_b,
-                     StepContact& contact) {
-  const BodyPair& pair = stage.pairs[contact.pair];
-  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const FoundContact& found = contact.found;
-  contact.nhat_BA_W = found.nhat_BA_W, contact.nhat_rate_W = Vec3::Zero();
-  if (is_still(stage, pair) && found.radius_a + found.radius_b == 0) return;
-  contact.nhat_rate_W =
-      compute_normal_rate(found, {*models[pair.a].shape, math::compute_rotation(a.X0.q), x_a, a.flight.V0},
-                          {*models[pair.b].shape, math::compute_rotation(b.X0.q), x_b, b.flight.V0});
-}
+  TurningPair(const StepStage& of, std::span<const BodyModel> all, const BodyPair& own, const Vec3& at_a,
+              const Vec3& at_b)
+      : stage(of), models(all), pair(own), x_a(at_a), x_b(at_b), is_turning(!is_still(of, own)) {}
+
+  Vec3 compute_rate(const FoundContact& found) const {
+    if (!is_turning && found.radius_a + found.radius_b == 0) return Vec3::Zero();
+    const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+    return compute_normal_rate(found, {*models[pair.a].shape, math::compute_rotation(a.X0.q), x_a, a.flight.V0},
+                               {*models[pair.b].shape, math::compute_rotation(b.X0.q), x_b, b.flight.V0});
+  }
+};
 
 // At share s of the step.
 Vec3 compute_normal(const StepContact& contact, double s, double h) {
@@ -70,14 +70,23 @@ double compute_speed_at_start(const StepStage& stage, const State& state, const 
 
 }  // namespace
 
-void place_start_contact(const StepStage& stage, std::span<const BodyModel> models, const State& state,
-                         StepContact& contact) {
-  const BodyPair& pair = stage.pairs[contact.pair];
-  set_normal_rate(stage, models, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm, contact);
-  contact.p_W = compute_middle(contact.found);
-  contact.v_W = compute_point_velocity(contact.found, state.bodies[pair.a].p_WBcm, stage.bodies[pair.a].flight.V0,
-                                       state.bodies[pair.b].p_WBcm, stage.bodies[pair.b].flight.V0);
-  contact.reach_from(contact.p_W, state.bodies[pair.a].p_WBcm, state.bodies[pair.b].p_WBcm);
+bool is_still(const StepStage& stage, const BodyPair& pair) {
+  constexpr double kNothing = 1e-9;  // rad
+  const Vec3 &w_a = stage.bodies[pair.a].flight.V0.w, &w_b = stage.bodies[pair.b].flight.V0.w;
+  return std::max(w_a.squaredNorm(), w_b.squaredNorm()) * (stage.h * stage.h) <= kNothing * kNothing;
+}
+
+void place_start_contacts(const StepStage& stage, std::span<const BodyModel> models, const State& state,
+                          const BodyPair& pair, std::span<StepContact> contacts) {
+  const Vec3 &x_a = state.bodies[pair.a].p_WBcm, &x_b = state.bodies[pair.b].p_WBcm;
+  const Twist &A = stage.bodies[pair.a].flight.V0, &B = stage.bodies[pair.b].flight.V0;
+  const TurningPair turning(stage, models, pair, x_a, x_b);
+  for (StepContact& contact : contacts) {
+    contact.nhat_BA_W = contact.found.nhat_BA_W, contact.nhat_rate_W = turning.compute_rate(contact.found);
+    contact.p_W = compute_middle(contact.found);
+    contact.v_W = compute_point_velocity(contact.found, x_a, A, x_b, B);
+    contact.reach_from(contact.p_W, x_a, x_b);
+  }
 }
 
 void place_hit_contact(const StepStage& stage, std::span<const BodyModel> models, const State& state, double s,
@@ -93,7 +102,8 @@ void place_hit_contact(const StepStage& stage, std::span<const BodyModel> models
   const Vec3 x_a = state.bodies[pair.a].p_WBcm + t * a.V_move.v, x_b = state.bodies[pair.b].p_WBcm + t * b.V_move.v;
   contact.reach_from(p, x_a, x_b);
   contact.s_hit = s;
-  set_normal_rate(stage, models, x_a, x_b, contact);
+  contact.nhat_BA_W = contact.found.nhat_BA_W;
+  contact.nhat_rate_W = TurningPair(stage, models, pair, x_a, x_b).compute_rate(contact.found);
 }
 
 void share_normal_rate(StepStage& stage, const StepGroup& group) {
@@ -113,26 +123,29 @@ double compute_impulse_share(const StepStage& stage, const BodyPair& pair) {
   return std::min(a.is_dynamic ? a.s_impulse : 1.0, b.is_dynamic ? b.s_impulse : 1.0);
 }
 
-void set_arms(const StepStage& stage, const State& state, StepContact& contact) {
-  const BodyPair& pair = stage.pairs[contact.pair];
+void set_arms(const StepStage& stage, const State& state, std::span<StepContact> contacts) {
+  const BodyPair& pair = stage.pairs[contacts.front().pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const double s = compute_impulse_share(stage, pair);
-  const Vec3 p = contact.p_W + (s * stage.h) * contact.v_W;
-  const bool has_end_gap = contact.is_added || contact.correction != 0;  // that it keeps
-  const double speed = has_end_gap ? contact.compute_normal_speed(a.V_move, b.V_move) : 0.0;
-  contact.nhat_BA_W = compute_normal(contact, s, stage.h);
-  contact.reach_from(p, compute_reference(a, state.bodies[pair.a], s, stage.h),
-                     compute_reference(b, state.bodies[pair.b], s, stage.h));
-  if (has_end_gap) {
-    const double change = stage.h * (speed - contact.compute_normal_speed(a.V_move, b.V_move));
-    if (contact.is_added) contact.gap += change;
-    if (contact.correction != 0) contact.correction += change;
+  const Vec3 x_a = compute_reference(a, state.bodies[pair.a], s, stage.h),
+             x_b = compute_reference(b, state.bodies[pair.b], s, stage.h);
+  const bool is_turning = !is_still(stage, pair);
+  for (StepContact& contact : contacts) {
+    const bool has_end_gap = contact.is_added || contact.correction != 0;  // that it keeps
+    const double speed = has_end_gap ? contact.compute_normal_speed(a.V_move, b.V_move) : 0.0;
+    contact.nhat_BA_W = compute_normal(contact, s, stage.h);
+    contact.reach_from(contact.p_W + (s * stage.h) * contact.v_W, x_a, x_b);
+    if (has_end_gap) {
+      const double change = stage.h * (speed - contact.compute_normal_speed(a.V_move, b.V_move));
+      if (contact.is_added) contact.gap += change;
+      if (contact.correction != 0) contact.correction += change;
+    }
+    contact.s_a = a.s_impulse, contact.s_b = b.s_impulse;
+    contact.turning_speed = 0.0;
+    if (!is_turning && contact.nhat_rate_W == Vec3::Zero()) continue;
+    contact.turning_speed =
+        contact.compute_normal_speed(a.flight.V0, b.flight.V0) - compute_speed_at_start(stage, state, contact);
   }
-  contact.s_a = a.s_impulse, contact.s_b = b.s_impulse;
-  contact.turning_speed = 0.0;
-  if (is_still(stage, pair) && contact.nhat_rate_W == Vec3::Zero()) return;
-  contact.turning_speed =
-      contact.compute_normal_speed(a.flight.V0, b.flight.V0) - compute_speed_at_start(stage, state, contact);
 }
 
 bool has_old_arms(const StepStage& stage, const StepContact& contact) {

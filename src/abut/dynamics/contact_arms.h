@@ -6,15 +6,20 @@
 // found at another instant, it has to be brought there.
 #pragma once
 
+#include <span>
+
 #include "abut/dynamics/state.h"
 #include "abut/dynamics/step_stage.h"
 
 namespace abut::dynamics {
 
-// Of a contact found where bodies start: its point goes with the body whose vertex it is, with both where it is of two
-// edges.
-void place_start_contact(const StepStage& stage, std::span<const BodyModel> models, const State& state,
-                         StepContact& contact);
+// Neither body turns by an angle to speak of within the step.
+bool is_still(const StepStage& stage, const BodyPair& pair);
+
+// Of contacts of a pair found where bodies start: a point goes with the body whose vertex it is, with both where it is
+// of two edges.
+void place_start_contacts(const StepStage& stage, std::span<const BodyModel> models, const State& state,
+                          const BodyPair& pair, std::span<StepContact> contacts);
 
 // Of a contact found where bodies are at share s of the motion tried last: its point goes with their centres, so that
 // arms stay, as nearly as one point allows, those from where bodies were then.
@@ -27,9 +32,9 @@ void share_normal_rate(StepStage& stage, const StepGroup& group);
 // When the impulses of a pair's contacts act.
 double compute_impulse_share(const StepStage& stage, const BodyPair& pair);
 
-// From when impulses of its bodies act now, with the normal of then. The gap at the end of the motion tried last, as a
-// contact that was added sees it, stays. Precondition: it is placed.
-void set_arms(const StepStage& stage, const State& state, StepContact& contact);
+// Of contacts of one pair: from when impulses of its bodies act now, with the normal of then. The gap at the end of the
+// motion tried last, as a contact that was added sees it, stays. Precondition: they are placed.
+void set_arms(const StepStage& stage, const State& state, std::span<StepContact> contacts);
 
 // Whether that has changed since its arms were set.
 bool has_old_arms(const StepStage& stage, const StepContact& contact);

@@ -1,5 +1,7 @@
 #include "abut/dynamics/energy_balance.h"
 
+#include <algorithm>
+
 #include "abut/dynamics/hold_back.h"
 
 namespace abut::dynamics {
@@ -93,8 +95,9 @@ void add_contact(const StepStage& stage, const StepContact& contact, EnergyTerms
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const Vec3 &p = contact.impulse_W, &nhat = contact.nhat_BA_W;
   const Twist &A = stage.mean_velocities[pair.a], &B = stage.mean_velocities[pair.b];
-  const double along_normal = p.dot(nhat) * contact.compute_normal_speed(A, B);
-  if (pair.mu > 0) terms.loss_friction -= p.dot(contact.compute_velocity(A, B)) - along_normal;
+  const Vec3 u = contact.compute_velocity(A, B);
+  const double along_normal = p.dot(nhat) * nhat.dot(u);
+  if (pair.mu > 0) terms.loss_friction -= p.dot(u) - along_normal;
   if (contact.has_lasted && !contact.has_struck) {
     terms.error_curvature += along_normal;
   } else {
@@ -104,12 +107,10 @@ void add_contact(const StepStage& stage, const StepContact& contact, EnergyTerms
   if (!b.is_dynamic) terms.work_drives += p.dot(B.v + B.w.cross(contact.arm_b));
 }
 
-}  // namespace
-
-void add_energy_terms(StepStage& stage, std::span<const BodyModel> models, const State& state, const State& next,
-                      const Settings& settings, EnergyTerms& terms) {
+// Of bodies, but for what contacts say. Returns how much kinetic and potential energy changed.
+double add_bodies(StepStage& stage, std::span<const BodyModel> models, const State& state, const State& next,
+                  const Settings& settings, EnergyTerms& terms) {
   stage.mean_velocities.resize(stage.bodies.size());
-  EnergyTerms part;
   double change = 0.0;
   for (std::size_t i = 0; i < stage.bodies.size(); ++i) {
     const MovingBody& body = stage.bodies[i];
@@ -118,13 +119,35 @@ void add_energy_terms(StepStage& stage, std::span<const BodyModel> models, const
     const BodyStep s{
         models[i], body, state.bodies[i], next.bodies[i], models[i].mass * settings.gravity + models[i].force, stage.h};
     stage.mean_velocities[i] = s.compute_mean_velocity();
-    change += add_body(s, settings, part);
+    change += add_body(s, settings, terms);
   }
-  for (const StepContact& contact : stage.contacts)
-    if (contact.impulse_W != Vec3::Zero()) add_contact(stage, contact, part);
+  return change;
+}
+
+// Each range by itself, so that sums have one order.
+void add_contacts(StepStage& stage, EnergyTerms& terms) {
+  constexpr std::size_t kGrain = 64;
+  const std::size_t num_contacts = stage.contacts.size();
+  stage.energy_parts.assign((num_contacts + kGrain - 1) / kGrain, {});
+  stage.team.share(stage.energy_parts.size(), 1, [&](std::size_t begin, std::size_t end, std::size_t) {
+    for (std::size_t part = begin; part < end; ++part)
+      for (std::size_t i = part * kGrain; i < std::min((part + 1) * kGrain, num_contacts); ++i)
+        if (stage.contacts[i].impulse_W != Vec3::Zero())
+          add_contact(stage, stage.contacts[i], stage.energy_parts[part]);
+  });
+  for (const EnergyTerms& part : stage.energy_parts) add(part, terms);
+}
+
+}  // namespace
+
+void add_energy_terms(StepStage& stage, std::span<const BodyModel> models, const State& state, const State& next,
+                      const Settings& settings, EnergyTerms& terms) {
+  EnergyTerms part;
+  const double change = add_bodies(stage, models, state, next, settings, part);
+  add_contacts(stage, part);
   part.loss_asleep = stage.dropped_energy;
   part.remainder = change - compute_explained(part);
-  for (const EnergyTerm& term : kEnergyTerms) terms.*term.value += part.*term.value;
+  add(part, terms);
 }
 
 }  // namespace abut::dynamics

@@ -43,6 +43,10 @@ inline constexpr std::array kEnergyTerms{
     EnergyTerm{"remainder", &EnergyTerms::remainder},
 };
 
+inline void add(const EnergyTerms& part, EnergyTerms& sum) {
+  for (const EnergyTerm& term : kEnergyTerms) sum.*term.value += part.*term.value;
+}
+
 // What all but the remainder say that kinetic and potential energy changed by.
 inline double compute_explained(const EnergyTerms& e) {
   return e.work_forces + e.work_drives - e.loss_impacts - e.loss_friction + e.error_repositioning + e.error_rotation +

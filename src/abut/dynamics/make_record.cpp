@@ -44,10 +44,9 @@ void append_segment(const StepStage& stage, std::span<const BodyModel> models, c
   for (const StepContact& contact : stage.contacts) {
     const BodyPair& pair = stage.pairs[contact.pair];
     if (contact.gap > pair.lengths.breaking && contact.impulse_W == math::Vec3::Zero()) continue;
-    const ContactRecord told = make_contact(stage, models, contact);
-    record.num_impacts += told.is_impact;
+    record.num_impacts += contact.has_struck;
     record.num_limited += contact.is_limited;
-    if (settings.records_contacts) record.contacts.push_back(told);
+    if (settings.records_contacts) record.contacts.push_back(make_contact(stage, models, contact));
   }
   if (record.segments.size() == 1) record.least_separation = std::numeric_limits<double>::infinity();
   for (const BodyPair& pair : stage.pairs) {
@@ -91,7 +90,7 @@ void append_course(const StepRecord& course, std::span<const std::uint32_t> memb
   record.num_sweeps += course.num_sweeps, record.num_of_cone += course.num_of_cone;
   record.num_substeps += course.num_substeps;
   record.residual = std::max(record.residual, course.residual);
-  for (const EnergyTerm& term : kEnergyTerms) record.energy.*term.value += course.energy.*term.value;
+  add(course.energy, record.energy);
 }
 
 void set_errors(const StepErrors& errors, StepRecord& record) {

@@ -294,10 +294,8 @@ void place_pair(StepStage& stage, std::span<const BodyModel> models, std::uint32
   const std::span<StepContact> contacts =
       place_found(stage, index, std::span(found.groups).subspan(first_group, pair.num_found), found.contacts, next);
   remember(state, pair, stage.bodies[pair.a].X0, contacts);
-  for (StepContact& contact : contacts) {
-    place_start_contact(stage, models, state, contact);
-    classify(stage, settings, contact);  // here, while it is at hand
-  }
+  place_start_contacts(stage, models, state, pair, contacts);
+  for (StepContact& contact : contacts) classify(stage, settings, contact);  // here, while they are at hand
   for (std::uint32_t g = next.group - pair.num_found; g < next.group; ++g) share_normal_rate(stage, stage.groups[g]);
 }
 
@@ -384,6 +382,7 @@ void share_each(const StepStage& stage, std::span<Item> items, const Call& call)
 // that do not stick yet may not, and no velocities would do for all points: so the mean of a group is taken.
 void set_sticking(const StepStage& stage, const StepGroup& group, std::span<StepContact> contacts) {
   const BodyPair& pair = stage.pairs[group.pair];
+  if (pair.mu == 0 || is_still(stage, pair)) return;
   const Twist &A = stage.bodies[pair.a].flight.V0, &B = stage.bodies[pair.b].flight.V0;
   const double s = compute_impulse_share(stage, pair);
   std::uint32_t num_touching = 0;
@@ -392,8 +391,7 @@ void set_sticking(const StepStage& stage, const StepGroup& group, std::span<Step
     contact.stick_velocity = Vec3::Zero();
     if (contact.gap <= pair.lengths.breaking) velocity += contact.v_W, ++num_touching;
   }
-  const bool is_still = A.w == Vec3::Zero() && B.w == Vec3::Zero();
-  if (num_touching == 0 || s != 0.5 || pair.mu == 0 || is_still) return;
+  if (num_touching == 0 || s != 0.5) return;
   velocity /= num_touching;
   const Vec3 gained = ((1 - s) * stage.h) * (A.w.cross(velocity - A.v) - B.w.cross(velocity - B.v));
   for (StepContact& contact : contacts) {
@@ -436,10 +434,10 @@ void set_pressing(const StepStage& stage, const Settings& settings, const StepGr
 
 void set_group_arms(const StepStage& stage, const State& state, const Settings& settings, const StepGroup& group,
                     std::span<StepContact> contacts) {
-  for (StepContact& contact : contacts) {
-    set_arms(stage, state, contact);
-    if (stage.mode == StageMode::kSmooth && !stays(stage, settings, contact))
-      contact.least_speed = contact.asked = compute_slowest(stage, contact);
+  set_arms(stage, state, contacts);
+  if (stage.mode == StageMode::kSmooth) {
+    for (StepContact& contact : contacts)
+      if (!stays(stage, settings, contact)) contact.least_speed = contact.asked = compute_slowest(stage, contact);
   }
   set_pressing(stage, settings, group, contacts);
   if (!contacts.front().is_added) set_sticking(stage, group, contacts);

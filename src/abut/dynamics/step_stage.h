@@ -17,6 +17,7 @@
 #include "abut/continuous/certify.h"
 #include "abut/continuous/swept_pairs.h"
 #include "abut/dynamics/body.h"
+#include "abut/dynamics/energy_terms.h"
 #include "abut/dynamics/free_flight.h"
 #include "abut/dynamics/reposition.h"
 #include "abut/dynamics/settings.h"
@@ -252,6 +253,7 @@ struct StepStage {
   std::vector<response::JudgedBody> judged_bodies;
   std::vector<math::Twist> mean_velocities;          // of bodies, when impulses act
   std::vector<response::ContactErrors> error_parts;  // of ranges of contacts
+  std::vector<EnergyTerms> energy_parts;             // likewise
 
   std::vector<continuous::SweptBody> swept;
   continuous::SweptPairs sweeper;
