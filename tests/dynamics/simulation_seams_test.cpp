@@ -3,11 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
 #include <functional>
 #include <vector>
 
-#include "abut/geometry/io/read_mesh.h"
 #include "abut/math/random.h"
 #include "dynamics/physics_worlds.h"
 #include "full_run.h"
@@ -200,36 +198,6 @@ TEST(SimulationSeams, ABallInATroughTouchesFacesOnly) {
     }
   }
   EXPECT_GT(num_contacts, 400u);
-}
-
-// The public nut in the thread of its bolt, without friction: turning by one pitch p it falls by p, so from rest it
-// turns with (2 pi / p) g / (1 + (2 pi k / p)^2), k its radius of gyration.
-TEST(SimulationSeams, APublicNutRunsDownItsThread) {
-  const std::filesystem::path folder = std::filesystem::path(ABUT_DATA_DIR) / "real-parts" / "meshes" / "m16";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no public parts in " << ABUT_DATA_DIR;
-  if (!is_full_run()) GTEST_SKIP() << "takes half a minute: set ABUT_FULL";
-  constexpr double kPitch = 0.002, kFall = 4.0, kDuration = 0.3;
-  World world;
-  world.settings.step = 1e-3;
-  world.settings.gravity = Vec3(0, -kFall, 0);
-  world.settings.meetings = {{0.0, 0.0}};
-  world.add_fixed(make_shared_shape(geometry::make_shape(geometry::read_mesh(folder / "0_offset.obj").mesh)), Pose());
-  const double half = 0.5 * 1.57 * kPi / 180;
-  add_mesh(world, geometry::read_mesh(folder / "1_offset.obj").mesh, 7800,
-           {Vec3(0, -0.0212, 0), Quat(std::cos(half), 0, std::sin(half), 0)});
-  const BodyModel& nut = world.models[1];
-  const double gyration_sq = nut.I_BBcm_B(1, 1) / nut.mass, rate = 2 * kPi / kPitch;
-  const double expected = rate * kFall / (1 + rate * rate * gyration_sq);
-  Simulation simulation = world.make();
-  const Quat start = get_body(simulation).q_WB;
-  for (int i = 0; i < 300; ++i) {
-    const StepRecord& record = simulation.step();
-    ASSERT_EQ(record.outcome, StepOutcome::kAccepted);
-    ASSERT_EQ(record.path_lost, 0);
-  }
-  const Quat turned = get_body(simulation).q_WB * start.conjugate();
-  const double angle = 2 * std::asin(turned.vec().norm());
-  EXPECT_NEAR(2 * angle / (kDuration * kDuration), expected, 0.05 * expected);
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ constexpr double kDeepShare = 0.03;
 // in more ways than they touch stops them at last.
 constexpr int kAdditionsOfMinima = 2;
 // Corrected so often in a step without an end to its hits, a known contact is added beside itself, as it is at the hit.
-constexpr int kMostCorrections = 3;
+constexpr int kMostCorrections = 6;
 // A hit before this share of a step is looked at here: nearer to its start, velocities have no time to change a gap.
 constexpr double kEarliestLook = 0x1p-6;
 
@@ -119,20 +119,38 @@ class HitLook {
   double s_ = 1.0;
 };
 
-// The contact of the step that has these features, and its group; or none.
-std::pair<StepContact*, std::uint32_t> find_known(StepStage& stage, std::uint32_t pair, const FoundContact& found) {
-  const auto find_in = [&](std::size_t first, std::size_t end) -> std::pair<StepContact*, std::uint32_t> {
-    for (std::size_t g = first; g < std::min(end, stage.groups.size()); ++g) {
-      const StepGroup& group = stage.groups[g];
-      if (group.pair != pair) continue;
-      for (StepContact& known : std::span(stage.contacts).subspan(group.first, group.count))
-        if (has_same_features(known.found, found)) return {&known, static_cast<std::uint32_t>(g)};
-    }
-    return {nullptr, 0};
-  };
+struct KnownContact {
+  StepContact* contact = nullptr;
+  std::uint32_t group = 0;
+};
+
+// That of the pair which has these features, in a range of groups; or none.
+KnownContact find_in_groups(StepStage& stage, std::uint32_t pair, const FoundContact& found, std::size_t first,
+                            std::size_t end) {
+  for (std::size_t g = first; g < std::min(end, stage.groups.size()); ++g) {
+    const StepGroup& group = stage.groups[g];
+    if (group.pair != pair) continue;
+    for (StepContact& known : std::span(stage.contacts).subspan(group.first, group.count))
+      if (has_same_features(known.found, found)) return {&known, static_cast<std::uint32_t>(g)};
+  }
+  return {};
+}
+
+// With the mean of the velocities before and after: contacts act halfway, and what they miss of the path is small. Else
+// they act at the start, and what turns on from there runs into what it touches until it is stopped there too.
+bool moves_steadily(const StepStage& stage, const BodyPair& pair) {
+  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
+  return (!a.is_dynamic || a.s_moved == 0.5) && (!b.is_dynamic || b.s_moved == 0.5);
+}
+
+// One that was added; of what moves steadily, also one that was there from the start.
+KnownContact find_known(StepStage& stage, std::uint32_t pair, const FoundContact& found) {
   const BodyPair& own = stage.pairs[pair];
-  const auto at_start = find_in(own.first_group, own.first_group + own.num_found);
-  return at_start.first != nullptr ? at_start : find_in(stage.first_added_group, stage.groups.size());
+  if (moves_steadily(stage, own)) {
+    const KnownContact known = find_in_groups(stage, pair, found, own.first_group, own.first_group + own.num_found);
+    if (known.contact != nullptr) return known;
+  }
+  return find_in_groups(stage, pair, found, stage.first_added_group, stage.groups.size());
 }
 
 // What is known already, and near at the end of the motion for what turns there, gets another gap, and no other
@@ -156,28 +174,21 @@ std::size_t correct_known(StepStage& stage, std::uint32_t pair, const HitLook& l
   for (const contact::FoundGroup group : found.groups) {
     const std::uint32_t first = num_kept;
     for (std::uint32_t i = group.first; i < group.first + group.count; ++i) {
-      const auto [known, g] = find_known(stage, pair, found.contacts[i]);
-      if (known == nullptr) {
+      const KnownContact known = find_known(stage, pair, found.contacts[i]);
+      if (known.contact == nullptr) {
         found.contacts[num_kept++] = found.contacts[i];
         continue;
       }
-      StepGroup& own = stage.groups[g];
+      StepGroup& own = stage.groups[known.group];
       const bool is_first = !std::exchange(own.is_corrected, true);
-      if (is_first) stage.corrected.push_back(g), own.asks_for_impulses = false;
-      own.asks_for_impulses |= correct(stage, *known, look.compute_end_gap(found.contacts[i]));
+      if (is_first) stage.corrected.push_back(known.group), own.asks_for_impulses = false;
+      own.asks_for_impulses |= correct(stage, *known.contact, look.compute_end_gap(found.contacts[i]));
     }
     if (num_kept > first) found.groups[num_groups++] = {first, num_kept - first};
   }
   const std::size_t num_corrected = found.contacts.size() - num_kept;
   found.contacts.resize(num_kept), found.groups.resize(num_groups);
   return num_corrected;
-}
-
-// With the mean of the velocities before and after: contacts act halfway, and what they miss of the path is small. Else
-// they act at the start, and what turns on from there runs into what it touches until it is stopped there too.
-bool moves_steadily(const StepStage& stage, const BodyPair& pair) {
-  const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  return (!a.is_dynamic || a.s_moved == 0.5) && (!b.is_dynamic || b.s_moved == 0.5);
 }
 
 // What hit on a bent path may pass on one that is less so.
@@ -196,7 +207,7 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
   contact::FoundContacts& found = look.reduce();
   ++pair.num_additions;
   std::size_t num_corrected = 0;
-  if (stage.mode == StageMode::kStep && pair.num_additions <= kMostCorrections && moves_steadily(stage, pair))
+  if (stage.mode == StageMode::kStep && pair.num_additions <= kMostCorrections)
     num_corrected = correct_known(stage, number, look, found);
   for (const std::uint32_t body : {pair.a, pair.b}) straighten(stage.bodies[body]);
   const std::span<StepContact> contacts = append_found(stage, number, found.groups, found.contacts);

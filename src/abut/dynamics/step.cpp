@@ -17,7 +17,7 @@
 namespace abut::dynamics {
 namespace {
 
-constexpr int kMostAdditions = 6;  // to one pair, in one step
+constexpr int kMostAdditions = 12;  // to one pair, in one step
 
 void reset_figures(StepStage& stage) {
   stage.islands.clear(), stage.corrected.clear();

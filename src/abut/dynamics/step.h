@@ -11,7 +11,7 @@
 namespace abut::dynamics {
 
 // Contacts are solved, certified and added to for at most so many rounds before bodies are held back.
-inline constexpr int kMostRounds = 16;
+inline constexpr int kMostRounds = 24;
 
 // From `state` over h seconds: motions in the stage, all certified. kTooFast: a body turns by more than 30 degrees; try
 // a smaller h. Islands that are asleep and get touched are woken in `state`, and the step begins anew.

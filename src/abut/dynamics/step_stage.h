@@ -218,6 +218,7 @@ struct WorkRoom {
   std::vector<GapConstraint> gaps;
   std::vector<response::ProblemBody> unit_bodies;
   std::vector<math::Twist> moved, unmoved;
+  std::vector<char> crowded;  // members that have no room for what gaps ask
 };
 
 // What the bodies of a stage do.
