@@ -56,5 +56,26 @@ TEST(SimulationLengths, APairThatWouldRestVisiblyApartIsRefusedByName) {
   }
 }
 
+// A cube has less room between a floor and a ceiling than it should keep from both, and stays in the middle. What
+// touches it from the side, and lies as near to the floor, is lifted all the same.
+TEST(SimulationLengths, WhatHasNoRoomIsLeftAndItsNeighbourIsLifted) {
+  constexpr double kNear = 1e-6, kAside = 5e-6;
+  World world;
+  world.settings.gravity = Vec3::Zero();
+  world.add_fixed(make_box_shape({10, 10, 1}), make_place(0, 0, -0.5));
+  world.add_fixed(make_box_shape({1, 10, 1}), make_place(0, 0, 1.5 + 2 * kNear));
+  const BodyModel cube = make_box_model({1, 1, 1}, 1);
+  world.add(cube, make_place(0, 0, 0.5 + kNear));
+  world.add(cube, make_place(1 + kAside, 0, 0.5 + kNear));
+  Simulation simulation = world.make();
+  const Tolerances tolerances;
+  const double repositioning = tolerances.repositioning_ratio * compute_resting_gap({1, 1, 1});
+  ASSERT_GT(repositioning, 3 * kNear);
+  const StepRecord& record = simulation.step();
+  ASSERT_EQ(record.outcome, StepOutcome::kAccepted);
+  EXPECT_NEAR(get_body(simulation, 2).p_WBcm.z() - 0.5, kNear, 0.1 * kNear);
+  EXPECT_GT(get_body(simulation, 3).p_WBcm.z() - 0.5, 0.7 * repositioning);
+}
+
 }  // namespace
 }  // namespace abut::dynamics
