@@ -152,17 +152,17 @@ std::span<const continuous::SweptPair> sweep(StepStage& stage, std::span<const B
   return stage.sweeper.update(stage.swept, stage.team);
 }
 
-Vec3 limit(const Vec3& v, double most) {
-  const double size = v.norm();
-  return size > most ? Vec3((most / size) * v) : v;
+Vec3 limit(const Vec3& v, double most_sq) {
+  const double size_sq = v.squaredNorm();
+  return size_sq > most_sq ? Vec3(std::sqrt(most_sq / size_sq) * v) : v;
 }
 
 BendKind choose_bend(const MovingBody& body) {
   constexpr double kSteadyShare = 0.25;
   if (!body.is_dynamic || body.share != 1) return BendKind::kStraight;
   const math::Twist &V0 = body.flight.V0, &V1 = body.V1;
-  const bool turns_steadily =
-      body.pressure == 0 || (V0.w - V1.w).norm() * body.reach <= kSteadyShare * (V0.v - V1.v).norm();
+  const bool turns_steadily = body.pressure == 0 || (V0.w - V1.w).squaredNorm() * (body.reach * body.reach) <=
+                                                        (kSteadyShare * kSteadyShare) * (V0.v - V1.v).squaredNorm();
   const BendKind least = turns_steadily && body.s_moved == 0.5 ? BendKind::kSteady : BendKind::kTurning;
   return std::max(body.bend_asked, least);
 }
@@ -175,7 +175,7 @@ Vec3 compute_gain(const MovingBody& body, double h) {
   const math::Twist &V0 = body.flight.V0, &V1 = body.V1;
   const Vec3& w = body.V_move.w;
   if (body.bend_kind == BendKind::kSteady) return V0.v - V1.v + (V0.w - V1.w).cross(body.lever);
-  return limit(h * w.cross(w.cross(body.lever)), (V0.v - V1.v).norm());
+  return limit(h * w.cross(w.cross(body.lever)), (V0.v - V1.v).squaredNorm());
 }
 
 // Of the path of the body's origin (math/step_motion.h). A bend below the rounding of positions is none. In single
@@ -188,7 +188,8 @@ Vec3 compute_bend(const MovingBody& body, const BodyModel& model, double h) {
     turned = body.V_move.w.cross(math::compute_rotation(body.X0.q) * model.p_BBcm -
                                  math::compute_rotation(body.X1.q) * model.p_BBcm);
   const Vec3 bend = (0.5 * h) * (compute_gain(body, h) - turned);
-  if (bend.norm() <= kRounding * (body.X0.p.norm() + body.reach)) return Vec3::Zero();
+  const double least = kRounding * (body.X0.p.lpNorm<1>() + body.reach);
+  if (bend.squaredNorm() <= least * least) return Vec3::Zero();
   return bend.cast<float>().cast<double>();
 }
 

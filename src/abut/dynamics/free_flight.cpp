@@ -72,13 +72,17 @@ Vec3 compute_turning(const BodyModel& model, const Quat& q_WB, const Vec3& L_WBc
   const Mat3 R = is_locked ? Mat3(Mat3::Identity()) : math::compute_rotation(q_WB);
   const Vec3 hL = (0.5 * h) * (R.transpose() * L_WBcm);
   const Vec3 b = (is_locked ? compute_inverse_inertia(model, q_WB) : model.inv_I_BBcm_B) * hL;
-  if (is_slight(b)) return (2 / h) * (R * b);
   const double b_sq = b.squaredNorm();
   if (!(b_sq <= kLargestHalfTurn * kLargestHalfTurn)) return (2 / h) * (R * b);
   const double k = math::compute_tangent_ratio(b_sq);
   const Vec3 a =
       is_locked ? solve_locked_half_turn(model, q_WB, k * hL, k * b) : solve_half_turn(model.I_BBcm_B, k * hL, k * b);
   return (2 / h) * (R * a);
+}
+
+Vec3 compute_turning(const BodyModel& model, const Quat& q_WB, const Mat3& inv_inertia, const Vec3& L_WBcm, double h) {
+  const Vec3 w = inv_inertia * L_WBcm;
+  return is_slight((0.5 * h) * w) ? w : compute_turning(model, q_WB, L_WBcm, h);
 }
 
 BodyState compute_moved(const BodyState& state, const Twist& V, double h) {
@@ -102,7 +106,7 @@ FreeFlight compute_free_flight(const BodyModel& model, const BodyState& state, c
     if (!model.locks.rotation[static_cast<std::size_t>(i)]) flight.L1[i] += h * model.torque[i];
   }
   if (state.w_WB == Vec3::Zero() && flight.L1 == Vec3::Zero()) return flight;
-  flight.V_mid.w = compute_turning(model, state.q_WB, 0.5 * (state.L_WBcm + flight.L1), h);
+  flight.V_mid.w = compute_turning(model, state.q_WB, flight.inv_inertia, 0.5 * (state.L_WBcm + flight.L1), h);
   if (is_slight((0.5 * h) * flight.V_mid.w)) {
     flight.V1.w = flight.inv_inertia * flight.L1;
     return flight;

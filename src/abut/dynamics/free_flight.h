@@ -34,6 +34,9 @@ FreeFlight compute_free_flight(const BodyModel& model, const BodyState& state, c
 // What a dynamic body that keeps the angular momentum L for h seconds is turned with: w of compute_moved. Where that is
 // more than the half radian that a step accepts (step.cpp), it is more than that, but no more is said of it.
 math::Vec3 compute_turning(const BodyModel& model, const math::Quat& q_WB, const math::Vec3& L_WBcm, double h);
+// The same, of one whose inverse inertia at the start is at hand, in world axes: what hardly turns needs no more.
+math::Vec3 compute_turning(const BodyModel& model, const math::Quat& q_WB, const math::Mat3& inv_inertia,
+                           const math::Vec3& L_WBcm, double h);
 
 // Place and orientation after h seconds; its own velocities are left as they are. The turn's half is h w / 2, so that w
 // is the rate of the turn times tan(x) / x, x half its angle: the same but for the second order. A body that does not

@@ -236,11 +236,12 @@ Twist compute_move(const StepStage& stage, MovingBody& body, const BodyModel& mo
   const double h = stage.h, large = 4 * body.acceleration * h;
   const bool is_large = body.s_impulse == 0.5 && change.v.norm() + change.w.norm() * body.reach > large;
   body.s_moved = is_large && stage.mode == StageMode::kStep ? 0.0 : body.s_impulse;
-  if (body.s_moved == 0.0) return {compute_turning(model, start.q_WB, body.L1, h), body.V1.v};
   const FreeFlight& flight = body.flight;
+  const auto turn = [&](const Vec3& L) { return compute_turning(model, start.q_WB, flight.inv_inertia, L, h); };
+  if (body.s_moved == 0.0) return {turn(body.L1), body.V1.v};
   const double rest = 1 - body.s_impulse;
   const Vec3 L = 0.5 * (start.L_WBcm + flight.L1) + rest * (body.L1 - flight.L1);
-  return {compute_turning(model, start.q_WB, L, h), flight.V_mid.v + rest * change.v};
+  return {turn(L), flight.V_mid.v + rest * change.v};
 }
 
 // What is struck goes straight (candidates.cpp).
