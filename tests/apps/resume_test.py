@@ -23,6 +23,22 @@ class Resume(WithRuns):
             self.assertEqual(summary["num_steps"], 384)
             self.assertEqual(self.bytes_of(cut), whole)
 
+    def test_a_trace_of_impacts_within_steps_is_resumed_and_proven(self):
+        """Walls 0.8 m apart and a ball at 60 m/s: a step of 1/60 s has one or two impacts, and a segment for each way."""
+        wall = {"type": "static", "shape": {"box": [1, 1, 1]}}
+        scene = {"abut_scene": 1, "duration": 0.5, "step": 1 / 60, "gravity": [0, 0, 0],
+                 "materials": [{"name": "default", "restitution": 1}],
+                 "bodies": [{"name": "l", "position": [-1, 0, 0], **wall}, {"name": "r", "position": [1, 0, 0], **wall},
+                            {"name": "b", "shape": {"ball": 0.1}, "velocity": [60, 0, 0]}]}
+        out = self.trace(scene, "whole.abut", "--save-every", "8")
+        whole, cut = self.bytes_of(out), self.path("cut.abut")
+        for share in (0.95, 0.5, 0.3):
+            pathlib.Path(cut).write_bytes(whole[:int(share * len(whole))])
+            self.assertEqual(self.run_json("run", "--resume", cut)["num_steps"], 30)
+            self.assertEqual(self.bytes_of(cut), whole)
+        self.assertEqual(run("verify", cut).returncode, 0)
+        self.assertEqual(run("replay", cut).returncode, 0)
+
     def test_what_was_not_solved_before_it_was_cut_is_counted(self):
         out = self.trace(SPINNING, "whole.abut", "--law", "lcp", "--save-every", "50")
         summary = self.run_json("run", "--resume", out)  # it has ended: read

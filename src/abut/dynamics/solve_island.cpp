@@ -197,6 +197,7 @@ bool solve_standing(const StepStage& stage, Island& island, WorkRoom& room, resp
 
 // Where certification finds something in this step, or found something in the last.
 bool may_be_loose(const StepStage& stage, const Island& island, const IslandPart& part, const WorkRoom& room) {
+  if (stage.is_guess) return true;
   if (stage.mode != StageMode::kStep || stage.num_rounds >= kLooseRounds || island.is_to_finish ||
       island.solved.is_finished || room.problem.contacts.size() <= kFewContacts)
     return false;

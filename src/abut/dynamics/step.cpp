@@ -108,6 +108,7 @@ std::optional<StepOutcome> try_step(StepStage& stage, std::span<const BodyModel>
     if (add_missing_candidates(stage, models, state, settings)) continue;
     const bool is_proven = certify_pairs(stage, models) == 0;
     if (!is_proven && !add_contacts_of_hits(stage, models, state, settings)) break;
+    if (stage.is_guess) return StepOutcome::kAccepted;
     const bool has_loose = finish_loose_islands(stage);
     if (is_proven && !has_loose) return StepOutcome::kAccepted;
   }

@@ -231,7 +231,8 @@ enum class StageMode : std::uint8_t {
 struct StepStage {
   std::span<const std::string> names;  // of bodies, for messages
   StageMode mode = StageMode::kStep;
-  double h = 0.0;  // s
+  bool is_guess = false;  // what comes of it is not taken, only looked at: solved loosely, once, and proven or not
+  double h = 0.0;         // s
   std::vector<MovingBody> bodies;
   std::vector<BodyPair> pairs;  // by a, then b; those that were found later follow as they were
   std::size_t num_sorted_pairs = 0;
