@@ -221,6 +221,7 @@ TEST(HitContacts, OfBoxesStraightOnEachOtherChangeTheirContacts) {
   for (const Quat& lower : turns) {
     for (const Quat& upper : turns) {
       for (const double off : {0.0, 1e-9, 1e-3}) {
+        if (is_short_run() && off == 1e-9) continue;
         for (const Vec3& w : {Vec3(0, 0, 0), Vec3(3, 2, 1)}) {
           World world;
           world.settings.step = 0.01;
