@@ -32,7 +32,7 @@ struct GapConstraint {
 
 struct RepositionOptions {
   double h = 0.0;
-  int max_sweeps = 2000;    // what a large step turns has to be lifted by hundreds of targets, up a whole pile
+  int max_sweeps = 800;     // what a large step turns has to be lifted by hundreds of targets, up a whole pile
   double tolerance = 0.25;  // of a target
 };
 
