@@ -91,8 +91,30 @@ TEST(Reposition, SaysWhatIsLeftWhereThereIsNoRoom) {
   std::vector gaps{make_gap(1, 0, 1e-4, 1e-3), make_gap(0, 1, 1e-4, 1e-3)};  // between floor and ceiling
   const RepositionResult result = repositioner.update(make_bodies(1), gaps, {.h = kStep, .max_sweeps = 20}, V);
   EXPECT_EQ(result.num_sweeps, 20);
+  EXPECT_FALSE(result.is_open);
   EXPECT_GT(result.shortfall, 5e-4);
   EXPECT_LT(V[1].v.norm() * kStep, 2e-3);  // and nothing is thrown about
+}
+
+// Sweeps that hardly help are too many: two hundred tell that there is no room, of the thousands allowed. What is slow
+// and gets there goes on.
+TEST(Reposition, EndsWhereAHundredSweepsHardlyHelp) {
+  constexpr std::uint32_t kNumBodies = 12;
+  const auto press = [&](double ceiling) {
+    std::vector<GapConstraint> gaps;  // from above, against the way in which a lift has to be passed on
+    gaps.push_back(make_gap(0, kNumBodies, ceiling, 1e-4));
+    for (std::uint32_t i = kNumBodies; i > 0; --i) gaps.push_back(make_gap(i, i - 1, 0.0, 1e-4));
+    std::vector<Twist> V(kNumBodies + 1);
+    Repositioner repositioner;
+    return repositioner.update(make_bodies(kNumBodies), gaps, {.h = kStep, .max_sweeps = 5000, .tolerance = 1e-3}, V);
+  };
+  const RepositionResult free = press(1.0), tight = press(13.5e-4), none = press(6e-4);
+  EXPECT_TRUE(free.is_open);
+  EXPECT_TRUE(tight.is_open);
+  EXPECT_GT(tight.num_sweeps, 200);
+  EXPECT_FALSE(none.is_open);
+  EXPECT_EQ(none.num_sweeps, 200);
+  EXPECT_GT(none.shortfall, 1e-5);
 }
 
 TEST(Reposition, SaysWhatNothingCanOpen) {

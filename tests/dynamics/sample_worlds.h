@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "abut/dynamics/candidates.h"
+#include "abut/dynamics/classify_contacts.h"
 #include "abut/dynamics/islands.h"
 #include "abut/dynamics/simulation.h"
 #include "abut/dynamics/step_contacts.h"
@@ -134,5 +135,14 @@ struct StagedWorld {
   }
   std::span<const BodyModel> models() const { return world.models; }
 };
+
+// A unit cube above the floor, arriving with a velocity.
+inline StagedWorld stage_above(double gap, const math::Twist& V = {}, double restitution = 0.0) {
+  World world;
+  add_floor(world);
+  world.add(make_box_model({1, 1, 1}, 1), make_place(0, 0, 0.5 + gap), V);
+  world.settings.meetings = {{0.5, restitution}};
+  return StagedWorld(std::move(world));
+}
 
 }  // namespace abut::dynamics

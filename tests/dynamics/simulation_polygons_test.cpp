@@ -89,7 +89,9 @@ TEST(SimulationPolygons, PrismsLoseWhatTheirCornersTake) {
       for (const double num : {num_blows - 1, num_blows, num_blows + 1})
         off = std::min(off, std::abs(rolled.left - std::pow(s, num)));
       EXPECT_LT(off, 0.01 + rolled.stated) << n << ", " << h;
-      if (h < 1e-2) EXPECT_LT(rolled.stated, 0.02) << n << ", " << h;
+      if (h < 1e-2) {
+        EXPECT_LT(rolled.stated, 0.02) << n << ", " << h;
+      }
     }
   }
 }

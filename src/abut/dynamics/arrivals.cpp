@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "abut/dynamics/candidates.h"
+#include "abut/dynamics/classify_contacts.h"
 #include "abut/dynamics/islands.h"
-#include "abut/dynamics/step_contacts.h"
 
 namespace abut::dynamics {
 namespace {
@@ -212,7 +212,8 @@ std::vector<ArrivalCluster> find_arrival_clusters(StepStage& stage, std::span<co
     if (!ties(stage.bodies[i]) || !figures[root].is_wanted(most)) continue;
     if (cluster_of_root[root] == 0xffffffffu)
       cluster_of_root[root] = static_cast<std::uint32_t>(clusters.size()), clusters.emplace_back();
-    clusters[cluster_of_root[root]].members.push_back(i);
+    ArrivalCluster& cluster = clusters[cluster_of_root[root]];
+    cluster.members.push_back(i), cluster.has_bounce = figures[root].has_bounce;
   }
   for (const BodyPair& pair : stage.pairs) {
     const std::uint32_t cluster = cluster_of_root[get_root(stage, pair)];

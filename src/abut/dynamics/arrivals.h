@@ -22,6 +22,7 @@ double compute_start_gap(const StepStage& stage, const StepContact& contact);
 // and the fixed ones that they may meet. Ascending.
 struct ArrivalCluster {
   std::vector<std::uint32_t> members;
+  bool has_bounce = false;  // some that arrive are not stopped
 };
 
 // Contacts of a cluster, at most: where some arrival bounces, and where all are stopped, which takes what it takes

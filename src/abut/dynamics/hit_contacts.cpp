@@ -6,6 +6,7 @@
 #include "abut/contact/find_contacts.h"
 #include "abut/contact/reduce_contacts.h"
 #include "abut/continuous/moving_piece.h"
+#include "abut/dynamics/classify_contacts.h"
 #include "abut/dynamics/contact_arms.h"
 #include "abut/dynamics/step_contacts.h"
 
@@ -25,6 +26,12 @@ constexpr int kAdditionsOfMinima = 2;
 constexpr int kMostCorrections = 6;
 // A hit before this share of a step is looked at here: nearer to its start, velocities have no time to change a gap.
 constexpr double kEarliestLook = 0x1p-6;
+
+// On its way through the step. What impulses halfway change, forces change: as steadily, whatever path stands for it.
+// What hangs still and begins to swing is slow where it meets something right away, however fast it is in the end.
+math::Twist compute_velocity(const MovingBody& body, double s) {
+  return body.s_moved == 0.5 ? (1 - s) * body.flight.V0 + s * body.V1 : body.V_move;
+}
 
 // The contacts of a pair at some s of the motion tried last.
 class HitLook {
@@ -73,7 +80,7 @@ class HitLook {
     const double speed = contact.compute_normal_speed(a_.V_move, b_.V_move);
     contact.gap = contact.found.gap - s_ * stage_.h * speed - contact.found.nhat_BA_W.dot(bulge);
     contact.s_safe = pair_.s_safe;
-    contact.hit_speed = speed + (1 - 2 * s_) / stage_.h * contact.found.nhat_BA_W.dot(a_.get_bend() - b_.get_bend());
+    contact.hit_speed = contact.compute_normal_speed(compute_velocity(a_, s_), compute_velocity(b_, s_));
   }
 
  private:

@@ -16,15 +16,18 @@ using response::ProblemBody;
 
 namespace {
 
+constexpr int kJudgedEvery = 100;     // sweeps
+constexpr double kLittleHelp = 0.9;  // of the shortfall is left after these: there is no room for what is asked
+
 FourVec3 repeat(const Vec3& v) {
   return {Four::all(v.x()), Four::all(v.y()), Four::all(v.z())};
 }
 
+}  // namespace
+
 bool can_move(const ProblemBody& body) {
   return body.inv_mass != Vec3::Zero() || body.inv_inertia != math::Mat3::Zero();
 }
-
-}  // namespace
 
 void Repositioner::append(const GapConstraint& gap, std::size_t lane, double tolerance) {
   if (lane == 0) {
@@ -119,16 +122,21 @@ RepositionResult Repositioner::update(std::span<const ProblemBody> bodies, std::
                                       const RepositionOptions& options, std::span<Twist> V) {
   load(bodies, gaps, options.tolerance);
   RepositionResult result;
+  double earlier = std::numeric_limits<double>::max();  // shortfall
   for (; result.num_sweeps < options.max_sweeps; ++result.num_sweeps) {
-    bool is_done = true;
+    if (result.num_sweeps > 0 && result.num_sweeps % kJudgedEvery == 0) {
+      if (result.shortfall > kLittleHelp * earlier) break;
+      earlier = result.shortfall;
+    }
+    result.is_open = true;
     result.shortfall = 0.0;
     for (Between& between : pairs_) {
       if (std::max(changed_[between.a], changed_[between.b]) <= between.seen) continue;
       const Look look = visit(between, bodies, options.h, V);
-      is_done &= look.is_still;
+      result.is_open &= look.is_still;
       result.shortfall = std::max(result.shortfall, look.shortfall);
     }
-    if (is_done) break;
+    if (result.is_open) break;
   }
   return result;
 }

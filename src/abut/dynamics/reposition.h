@@ -3,8 +3,8 @@
 //   minimise  sum over bodies |dv|^2 + k^2 |dw|^2     subject to    gap_i + h nhat_i . u_i(V + dV) >= target_i
 //
 // in unit masses, k the radii of gyration, so that mass ratios do not slow it; normals only. Projected Gauss-Seidel,
-// until no gap is short of its target by more than a share, or a bound on sweeps is reached. One that was pushed as
-// much too far is let back; what lies between is left alone, as to move it would move others in turn. A sweep passes
+// until no gap is short of its target by more than a share, or a hundred sweeps hardly help, or a bound on sweeps is
+// reached. One that was pushed as much too far is let back; what lies between is left alone, as to move it would move others in turn. A sweep passes
 // over gaps whose bodies have not been pushed since they were looked at, and looks at four of one pair at once: most
 // are open, and stay so.
 //
@@ -37,9 +37,13 @@ struct RepositionOptions {
 };
 
 struct RepositionResult {
+  bool is_open = false;  // every gap, as far as asked
   int num_sweeps = 0;
   double shortfall = 0.0;  // m: the largest that is left
 };
+
+// Pushed, it gives way.
+bool can_move(const response::ProblemBody& body);
 
 // Room to work in, reused.
 class Repositioner {

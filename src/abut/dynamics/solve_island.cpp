@@ -309,41 +309,12 @@ void load_gaps(StepStage& stage, const IslandPart& part, WorkRoom& room, std::sp
   }
 }
 
-// Of what is asked around bodies that have no room for it, a quarter is left. Returns if there are any.
-bool ask_for_less(WorkRoom& room, double h) {
-  constexpr double kLargeShortfall = 0.5;  // of a target
-  room.crowded.assign(room.members.size(), 0);
-  bool is_any = false;
-  for (const GapConstraint& gap : room.gaps) {
-    const Twist &A = room.moved[gap.a], &B = room.moved[gap.b];
-    const Vec3 u = A.v + A.w.cross(gap.arm_a) - B.v - B.w.cross(gap.arm_b);
-    if (gap.gap + h * gap.nhat_BA_W.dot(u) >= (1 - kLargeShortfall) * gap.target) continue;
-    is_any = true;
-    for (const std::uint32_t i : {gap.a, gap.b}) room.crowded[i] = room.unit_bodies[i].inv_mass != Vec3::Zero();
-  }
-  for (GapConstraint& gap : room.gaps)
-    if (room.crowded[gap.a] || room.crowded[gap.b]) gap.target *= 0.25;
-  return is_any;
-}
-
-// Where there is no room for what is asked, less is asked there, so that nothing is thrown about; and there alone: what
-// ends a step nearer than it should is all the harder to keep apart in the next.
-void open_gaps(WorkRoom& room, double h) {
-  constexpr int kMostTries = 4;
-  const RepositionOptions options{.h = h};
-  room.unmoved.assign(room.moved.begin(), room.moved.end());
-  for (int i = 0; i < kMostTries; ++i) {
-    const RepositionResult result = room.repositioner.update(room.unit_bodies, room.gaps, options, room.moved);
-    if (result.num_sweeps < options.max_sweeps || i + 1 == kMostTries || !ask_for_less(room, h)) return;
-    room.moved.assign(room.unmoved.begin(), room.unmoved.end());
-  }
-}
-
 void reposition_members(StepStage& stage, const IslandPart& part, WorkRoom& room, std::span<const BodyModel> models,
                         const State& state) {
   const std::size_t num_moving = room.members.size();
   load_gaps(stage, part, room, models);
-  if (stage.mode != StageMode::kBlow) open_gaps(room, stage.h);  // a blow is over before anything has moved
+  if (stage.mode != StageMode::kBlow)  // which is over before anything has moved
+    room.gap_opener.open(room.unit_bodies, room.gaps, stage.h, room.moved);
   for_each_moving(stage, std::span(room.members).first(num_moving), [&](std::size_t i, std::uint32_t body) {
     MovingBody& moving = stage.bodies[body];
     moving.push += room.moved[i] - moving.V_move;

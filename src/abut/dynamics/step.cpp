@@ -7,6 +7,7 @@
 
 #include "abut/dynamics/candidates.h"
 #include "abut/dynamics/certify_pairs.h"
+#include "abut/dynamics/classify_contacts.h"
 #include "abut/dynamics/hit_contacts.h"
 #include "abut/dynamics/hold_back.h"
 #include "abut/dynamics/islands.h"

@@ -19,7 +19,7 @@
 #include "abut/dynamics/body.h"
 #include "abut/dynamics/energy_terms.h"
 #include "abut/dynamics/free_flight.h"
-#include "abut/dynamics/reposition.h"
+#include "abut/dynamics/open_gaps.h"
 #include "abut/dynamics/settings.h"
 #include "abut/dynamics/state.h"
 #include "abut/math/motion.h"
@@ -209,7 +209,7 @@ struct WorkRoom {
   std::unique_ptr<response::ContactLaw> law;  // that of the settings
   std::vector<response::Arrival> arrivals;
   response::IslandImpact impact;
-  Repositioner repositioner;
+  GapOpener gap_opener;
   std::vector<std::uint32_t> local;          // of a body in the problem at hand, or kNotLocal
   std::vector<std::uint32_t> members;        // those that are local
   std::vector<int> hops;                     // of every body, from new contacts (island_part.h)
@@ -217,8 +217,7 @@ struct WorkRoom {
   std::vector<double> excesses;              // m/s, of ranges of contacts
   std::vector<GapConstraint> gaps;
   std::vector<response::ProblemBody> unit_bodies;
-  std::vector<math::Twist> moved, unmoved;
-  std::vector<char> crowded;  // members that have no room for what gaps ask
+  std::vector<math::Twist> moved;
 };
 
 // What the bodies of a stage do.
