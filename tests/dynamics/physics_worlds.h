@@ -33,6 +33,12 @@ inline BodyId add_block(World& world, const Vec3& size = {1, 1, 1}, const Twist&
   return world.add(make_box_model(size, 1), make_place(0, 0, 0.5 * size.z() + compute_resting_gap(size)), V);
 }
 
+inline geometry::Mesh make_moved_box(const Vec3& low, const Vec3& high) {
+  geometry::Mesh mesh = geometry::make_box(high - low);
+  for (Vec3& p : mesh.vertices) p += 0.5 * (low + high);
+  return mesh;
+}
+
 inline BodyId add_mesh(World& world, const geometry::Mesh& mesh, double density, const Pose& X_WB) {
   const geometry::MassProperties mass = geometry::compute_solid_mass(mesh, density);
   BodyModel model;

@@ -77,7 +77,6 @@ TEST(SimulationNuts, APublicNutRunsDownItsThread) {
 // It begins 5 mm above the tip of the bolt, falls on it and tilts.
 TEST(SimulationNuts, APublicNutThatFallsOnItsBoltLosesNoMotion) {
   if (!std::filesystem::exists(kPublicNut)) GTEST_SKIP() << "no public parts in " << ABUT_DATA_DIR;
-  if (!is_full_run()) GTEST_SKIP() << "set ABUT_FULL";
   measure_acceleration(make_public_nut(kPublicNut, 1e-2, 0.0), 1);
 }
 

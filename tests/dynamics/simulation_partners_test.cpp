@@ -15,12 +15,6 @@ using geometry::Mesh;
 constexpr double kSteps[] = {1.0 / 60, 1.0 / 240, 1.0 / 1000};
 constexpr double kEdge = 0.5, kSpeed = 2.0, kDuration = 1.0;
 
-Mesh make_moved_box(const Vec3& low, const Vec3& high) {
-  Mesh mesh = geometry::make_box(high - low);
-  for (Vec3& p : mesh.vertices) p += 0.5 * (low + high);
-  return mesh;
-}
-
 // Seven tiles along x, flush above, of the given type, all going with one velocity.
 void add_tiles(World& world, BodyType type, const Vec3& v) {
   for (int i = -1; i < 6; ++i) {

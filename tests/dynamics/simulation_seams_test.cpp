@@ -32,12 +32,6 @@ Mesh make_plane(int n, const std::function<Vec3(double, double)>& place) {
   return mesh;
 }
 
-Mesh make_moved_box(const Vec3& low, const Vec3& high) {
-  Mesh mesh = geometry::make_box(high - low);
-  for (Vec3& p : mesh.vertices) p += 0.5 * (low + high);
-  return mesh;
-}
-
 struct Slide {
   double speed = 0.0, way = 0.0;     // m/s, m: along
   double sideways = 0.0, hop = 0.0;  // m: across, and the farthest up on the way

@@ -92,8 +92,8 @@ TEST(StepContacts, AreRecalledWhereNothingMoved) {
 }
 
 // What a step must keep is never more than there is, nor a length that is none: bodies that rounding alone keeps apart
-// may stand, and come no nearer. (Half of what there is, step after step, was at last a negative length, and a step ended
-// with the words that are for faulty settings.)
+// may stand, and come no nearer. (Half of what there is, step after step, was at last a negative length, and a step
+// ended with the words that are for faulty settings.)
 TEST(StepContacts, KeepWhatThereIsHoweverLittle) {
   for (const double gap : {1e-3, 1e-6, 1e-9, 1e-11, 3e-12, 1e-12, 3e-13, 1e-13, 1e-15}) {
     const StagedWorld above = stage_above(gap, {Vec3::Zero(), Vec3(0, 0, -1e-3)});

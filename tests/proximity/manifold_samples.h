@@ -37,6 +37,10 @@ struct Placed {
   Pose X_WA() const { return X_WB * X_BA; }
   FeaturePair pair() const { return make_pair(only_piece(a), only_piece(b), X_WA(), X_WB); }
   ContactManifold find(double breaking = kBreaking) const { return find_for(pair(), breaking); }
+  ContactManifold find(double breaking, double touching) const {
+    ManifoldBuffer buffer;
+    return compute_manifold(only_piece(a), only_piece(b), X_WA(), X_WB, pair(), breaking, buffer, touching);
+  }
   ContactManifold find_for(const FeaturePair& pair, double breaking = kBreaking) const {
     ManifoldBuffer buffer;
     return compute_manifold(only_piece(a), only_piece(b), X_WA(), X_WB, pair, breaking, buffer);

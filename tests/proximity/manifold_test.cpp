@@ -280,16 +280,55 @@ TEST(Manifold, OfACapsuleOnABoxIsASegmentOfItsSurface) {
   expect_sound(standing, standing.find());
 }
 
-// The sphere's lowest vertex is nearer than the rim of the cap of faces around it: it is a point of its own.
-TEST(Manifold, OfABulgeKeepsTheWitnessBesideItsCorners) {
+// The sphere's lowest vertices are nearer than the rim of the cap of faces around them: they are points of their own,
+// all that are so near.
+TEST(Manifold, OfABulgeHasTheVerticesBetweenItsCorners) {
   const Shape sphere = geometry::make_shape(geometry::make_icosphere(4, 1.0)), box = make_box_shape({4, 4, 2});
   const Placed placed{sphere, box, {{0.1, 0.2, 2.01}, make_turn(Vec3(1, 2, 3), 0.4)}};
-  const ContactManifold manifold = placed.find(0.03);
+  const ContactManifold all = placed.find(0.03);
+  expect_sound(placed, all);
+  expect_traced(placed, all);
+  EXPECT_GT(all.num_corners, 4u);
+  for (const double touching : {1.0, 0.02, 0.012}) {
+    const ContactManifold manifold = placed.find(0.03, touching);
+    expect_sound(placed, manifold);
+    EXPECT_EQ(manifold.num_corners, all.num_corners);
+    const auto has = [&](std::uint32_t v) {
+      return std::ranges::any_of(
+          manifold.points, [&](const ManifoldPoint& point) { return point.feature_a == PieceFeature::vertex(v); });
+    };
+    std::size_t num_near = 0;
+    for (std::uint32_t v = 0; v < sphere.pieces.vertices.size(); ++v) {
+      const double gap = (placed.X_BA * sphere.pieces.vertices[v].p).z() - 1;
+      if (gap > std::min(touching, 0.03)) continue;
+      EXPECT_TRUE(has(v)) << v;
+      ++num_near;
+    }
+    EXPECT_GT(num_near, 1u) << touching;
+    EXPECT_LE(manifold.points.size(), num_near + manifold.num_corners);
+  }
+}
+
+// A prism that stands on an edge between two sides: both ends of it, and of its neighbours, though their projections
+// lie in the middle of straight lines.
+TEST(Manifold, OfAFinePrismHasBothEndsOfTheEdgeThatItStandsOn) {
+  constexpr int kNumSides = 1440;
+  const Shape prism = geometry::make_shape(geometry::make_cylinder(0.1, 0.3, kNumSides)),
+              box = make_box_shape({4, 4, 2});
+  const Placed placed{prism, box, {{0, 0, 1.1 + 1e-6}, make_turn(Vec3::UnitX(), M_PI / 2)}};
+  const ContactManifold manifold = placed.find(5e-6);
   expect_sound(placed, manifold);
-  expect_traced(placed, manifold);
-  EXPECT_GT(manifold.num_corners, 4u);
-  EXPECT_EQ(manifold.points.size(), manifold.num_corners + 1);
-  EXPECT_EQ(manifold.points.back().feature_a, placed.pair().feature_a);
+  const double side = 2 * M_PI / kNumSides;
+  for (const int k : {-1, 0, 1}) {
+    for (const double y : {-0.15, 0.15}) {
+      const auto num_there = std::ranges::count_if(manifold.points, [&](const ManifoldPoint& point) {
+        const Vec3 p = placed.see(point.p_WCa);
+        return std::abs(p.y() - y) < 1e-9 && std::abs(p.x() - 0.1 * std::sin(k * side)) < 1e-9 &&
+               std::abs(point.gap - (1e-6 + 0.1 * (1 - std::cos(k * side)))) < 1e-12;
+      });
+      EXPECT_EQ(num_there, 1) << k << ", " << y;
+    }
+  }
 }
 
 TEST(Manifold, OfPiecesThatCrossIsTheirWitness) {

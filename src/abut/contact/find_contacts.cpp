@@ -27,7 +27,7 @@ bool is_repeated(SeenFeatures& seen, const Shape& a, const Shape& b, const Found
 struct Finder {
   const Shape &a, &b;
   const Pose &X_WA, &X_WB;
-  double breaking;
+  double breaking, touching;
   FinderRoom& room;
   FoundContacts& found;
 };
@@ -65,7 +65,7 @@ bool is_of_surface(const proximity::ContactPlane& plane, double radius_a, double
 }
 
 void append_manifold(const Finder& finder, const proximity::ShapePair& near, WhichContacts which) {
-  const auto& [a, b, X_WA, X_WB, breaking, room, found] = finder;
+  const auto& [a, b, X_WA, X_WB, breaking, touching, room, found] = finder;
   const FeaturePair& pair = near.pair;
   const bool is_single = a.is_convex && b.is_convex;
   const bool is_minimum = is_single || which == WhichContacts::kAll ||
@@ -74,7 +74,7 @@ void append_manifold(const Finder& finder, const proximity::ShapePair& near, Whi
   // Parallel to a face, pieces may be nearest anywhere over it; over a corner of what they share at the least.
   if (!is_minimum && !is_of_face(compute_contact_plane(piece_a, piece_b, X_WA, X_WB, pair).origin)) return;
   const proximity::ContactManifold& manifold =
-      compute_manifold(piece_a, piece_b, X_WA, X_WB, pair, breaking, room.manifold);
+      compute_manifold(piece_a, piece_b, X_WA, X_WB, pair, breaking, room.manifold, touching);
   if (!is_minimum && !is_minimum_at_corner(finder, near, manifold)) return;
   const auto first = static_cast<std::uint32_t>(found.contacts.size());
   const double radius_a = piece_a.piece().radius, radius_b = piece_b.piece().radius;
@@ -103,7 +103,7 @@ Nearness find_convex(const Finder& finder, double reach, PairMemory& memory) {
   const FeaturePair pair = update_feature_pair(PieceRef{finder.a.pieces, only}, PieceRef{finder.b.pieces, only},
                                                finder.X_WA, finder.X_WB, memory.convex);
   if (pair.phi <= reach) append_manifold(finder, {only, only, {}, {}, pair}, WhichContacts::kAll);
-  return {pair.phi, pair.phi_bound, is_meeting(pair), pair.nhat_BA_W, pair.feature_a, pair.feature_b};
+  return {pair.phi, pair.phi_bound, is_meeting(pair), 1, pair.nhat_BA_W, pair.feature_a, pair.feature_b};
 }
 
 }  // namespace
@@ -115,14 +115,15 @@ void FoundContacts::append(const FoundContacts& others) {
 }
 
 Nearness find_contacts(const Shape& a, const Shape& b, const Pose& X_WA, const Pose& X_WB, double reach,
-                       double breaking, PairMemory& memory, FinderRoom& room, FoundContacts& found,
-                       WhichContacts which) {
-  const Finder finder{a, b, X_WA, X_WB, breaking, room, found};
+                       double breaking, PairMemory& memory, FinderRoom& room, FoundContacts& found, WhichContacts which,
+                       double touching) {
+  const Finder finder{a, b, X_WA, X_WB, breaking, touching, room, found};
   if (a.is_convex && b.is_convex) return find_convex(finder, reach, memory);
   if (memory.shapes == nullptr) memory.shapes = std::make_unique<proximity::ShapePairCache>();
   update_piece_pairs_within(a, b, X_WA, X_WB, reach, *memory.shapes, room.pairs);
   Nearness nearness;
   nearness.phi = reach;
+  nearness.num_pairs = room.pairs.size();
   room.seen.clear();
   const std::size_t num_before = found.contacts.size();
   for (const proximity::ShapePair& near : room.pairs) {

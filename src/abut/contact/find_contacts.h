@@ -73,15 +73,18 @@ enum class WhichContacts : std::uint8_t {
 struct Nearness {
   double phi = std::numeric_limits<double>::infinity();  // m; at least this, where more than `reach`
   double phi_bound = 0.0;
-  bool is_meeting = false;  // they overlap or cross
+  bool is_meeting = false;    // they overlap or cross
+  std::size_t num_pairs = 1;  // of pieces that were looked at
   // Of two convex shapes: towards A, between their closest features.
   math::Vec3 nhat_BA_W = math::Vec3::Zero();
   proximity::PieceFeature feature_a, feature_b;
 };
 
-// Appends what is within `reach` of the pair; corners within `breaking` of a contact plane count as on it.
+// Appends what is within `reach` of the pair; corners within `breaking` of a contact plane count as on it, vertices
+// between them (proximity/manifold.h) up to a gap of `touching`.
 Nearness find_contacts(const geometry::Shape& a, const geometry::Shape& b, const math::Pose& X_WA,
                        const math::Pose& X_WB, double reach, double breaking, PairMemory& memory, FinderRoom& room,
-                       FoundContacts& found, WhichContacts which = WhichContacts::kLocalMinima);
+                       FoundContacts& found, WhichContacts which = WhichContacts::kLocalMinima,
+                       double touching = std::numeric_limits<double>::infinity());
 
 }  // namespace abut::contact

@@ -38,19 +38,12 @@ bool may_arrive(const StepStage& stage, const StepContact& contact, double slow)
   if (contact.impulse_W == math::Vec3::Zero()) return false;
   const BodyPair& pair = stage.pairs[contact.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
-  const bool is_near = contact.gap <= pair.lengths.breaking;
+  const bool is_near = contact.gap <= compute_touching_gap(stage, contact);
   if (is_near && a.is_slow && b.is_slow) return false;  // what stands, at little cost
   const double speed = compute_start_speed(stage, contact);
   if (speed < -slow) return true;
   const bool bounces = !contact.has_lasted && speed > slow;
   return (!is_near || bounces) && contact.compute_normal_speed(a.flight.V1, b.flight.V1) < -slow;
-}
-
-// Where bodies that arrive are struck. With restitution between the distance at which they rest and that at which a
-// contact ends, so that nothing has to be asked of them on their way there, whatever bends it. Without, where they
-// rest: what is stopped in any case may as well be braked right before.
-double compute_target(const BodyPair& pair) {
-  return pair.restitution == 0 ? pair.lengths.security : 0.5 * (pair.lengths.security + pair.lengths.breaking);
 }
 
 double skip_braked(const BodyPair& pair, double s) {
@@ -65,7 +58,7 @@ double skip_braked(const BodyPair& pair, double s) {
 double compute_hit_arrival(const StepStage& stage, const StepContact& contact, bool may_be_struck) {
   constexpr double kSooner = 0.5, kSoon = 0x1p-6;
   const BodyPair& pair = stage.pairs[contact.pair];
-  const double target = compute_target(pair), way = stage.h * -contact.hit_speed,
+  const double target = compute_arrival_gap(pair), way = stage.h * -contact.hit_speed,
                start_way = stage.h * -compute_start_speed(stage, contact);
   double s = contact.s_hit + (contact.found.gap - target) / way;
   if (contact.s_safe > 0) s = std::min(s, contact.s_safe - target / way);
@@ -85,15 +78,15 @@ double compute_found_arrival(const StepStage& stage, const StepContact& contact,
   const auto find = [&](double distance) {
     return find_fall(std::max(contact.gap - distance, 0.0), stage.h * v0, stage.h * v1, stage.h * slow);
   };
-  return find(pair.lengths.security) <= 1 ? skip_braked(pair, find(compute_target(pair))) : kNever;
+  return find(pair.lengths.security) <= 1 ? skip_braked(pair, find(compute_arrival_gap(pair))) : kNever;
 }
 
 double compute_arrival(const StepStage& stage, const StepContact& contact, const Settings& settings) {
   const BodyPair& pair = stage.pairs[contact.pair];
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const double slow = settings.tolerances.resting_speed, v0 = contact.compute_normal_speed(a.flight.V0, b.flight.V0);
-  const bool is_near =
-                 compute_start_gap(stage, contact) <= pair.lengths.breaking && !bounces_off(stage, settings, contact),
+  const bool is_near = compute_start_gap(stage, contact) <= compute_touching_gap(stage, contact) &&
+                       !bounces_off(stage, settings, contact),
              carries = contact.impulse_W != math::Vec3::Zero();
   // One that carries nothing in the end, others having taken over, arrives all the same.
   const bool is_arriving = is_near && compute_start_speed(stage, contact) < -slow;
@@ -124,11 +117,12 @@ std::uint32_t get_root(StepStage& stage, const BodyPair& pair) {
 }
 
 struct ClusterFigures {
-  std::size_t num_contacts = 0;
+  std::size_t num_contacts = 0, num_moving = 0;
   bool has_arrival = false, has_bounce = false, has_sleeper = false;
 
   bool is_wanted(const ClusterBounds& most) const {
-    return has_arrival && !has_sleeper && num_contacts <= (has_bounce ? most.bouncing : most.stopping);
+    const bool is_small = has_bounce ? num_contacts <= most.bouncing : num_contacts * num_moving <= most.stopping;
+    return has_arrival && !has_sleeper && is_small;
   }
 };
 
@@ -136,6 +130,8 @@ struct ClusterFigures {
 std::vector<ClusterFigures> measure_clusters(StepStage& stage, const Settings& settings) {
   join_candidates(stage);
   std::vector<ClusterFigures> figures(stage.bodies.size());
+  for (std::uint32_t i = 0; i < stage.bodies.size(); ++i)
+    if (ties(stage.bodies[i])) ++figures[find_root(stage.roots, i)].num_moving;
   for (const StepContact& contact : stage.contacts) {
     ClusterFigures& own = figures[get_root(stage, stage.pairs[contact.pair])];
     ++own.num_contacts;
@@ -213,7 +209,8 @@ std::vector<ArrivalCluster> find_arrival_clusters(StepStage& stage, std::span<co
     if (cluster_of_root[root] == 0xffffffffu)
       cluster_of_root[root] = static_cast<std::uint32_t>(clusters.size()), clusters.emplace_back();
     ArrivalCluster& cluster = clusters[cluster_of_root[root]];
-    cluster.members.push_back(i), cluster.has_bounce = figures[root].has_bounce;
+    cluster.members.push_back(i), ++cluster.num_moving;
+    cluster.has_bounce = figures[root].has_bounce;
   }
   for (const BodyPair& pair : stage.pairs) {
     const std::uint32_t cluster = cluster_of_root[get_root(stage, pair)];

@@ -22,13 +22,14 @@ double compute_start_gap(const StepStage& stage, const StepContact& contact);
 // and the fixed ones that they may meet. Ascending.
 struct ArrivalCluster {
   std::vector<std::uint32_t> members;
+  std::size_t num_moving = 0;
   bool has_bounce = false;  // some that arrive are not stopped
 };
 
-// Contacts of a cluster, at most: where some arrival bounces, and where all are stopped, which takes what it takes
-// whenever it is told, and is followed for where it is that bodies turn.
+// Contacts of a cluster, at most, where some arrival bounces. Where all are stopped, which takes what it takes whenever
+// it is told, and is followed for where it is that bodies turn, contacts times bodies that move: that is what it costs.
 struct ClusterBounds {
-  std::size_t bouncing = 64, stopping = 16;
+  std::size_t bouncing = 64, stopping = 24;
 };
 
 // Clusters of at most so many contacts, with no body that sleeps, in the order of their least body. Bodies that arrive

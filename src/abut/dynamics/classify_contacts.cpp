@@ -15,7 +15,7 @@ namespace {
 
 // Near, and not on its way from a bounce from which it may come back within a smooth part.
 bool stays(const StepStage& stage, const Settings& settings, const StepContact& contact) {
-  return contact.gap <= stage.pairs[contact.pair].lengths.breaking &&
+  return contact.gap <= compute_touching_gap(stage, contact) &&
          !(stage.mode == StageMode::kSmooth && bounces_off(stage, settings, contact));
 }
 
@@ -137,6 +137,18 @@ void set_instants(StepStage& stage, std::span<const StepGroup> groups) {
 
 }  // namespace
 
+double compute_arrival_gap(const BodyPair& pair) {
+  return pair.restitution == 0 ? pair.lengths.security : 0.5 * (pair.lengths.security + pair.lengths.breaking);
+}
+
+double compute_touching_gap(const StepStage& stage, const StepContact& contact) {
+  constexpr double kLater = 0.25;  // of the way from where contacts rest to where they end
+  const BodyPair& pair = stage.pairs[contact.pair];
+  const PairLengths& lengths = pair.lengths;
+  if (contact.has_lasted || stage.mode == StageMode::kStep) return lengths.breaking;
+  return compute_arrival_gap(pair) + kLater * (lengths.breaking - lengths.security);
+}
+
 double compute_slowest(const StepStage& stage, const StepContact& contact) {
   const BodyPair& pair = stage.pairs[contact.pair];
   const double room = contact.gap + contact.correction - pair.lengths.security, mean = -room / stage.h;
@@ -170,7 +182,8 @@ void classify_contact(const StepStage& stage, const Settings& settings, StepCont
       (contact.has_lasted && stage.mode == StageMode::kStep))
     return;
   const double before = contact.compute_normal_speed(a.flight.V0, b.flight.V0);
-  const bool arrives = stage.mode == StageMode::kBlow ? contact.gap <= pair.lengths.breaking : room + h * after < 0;
+  const bool arrives =
+      stage.mode == StageMode::kBlow ? contact.gap <= compute_touching_gap(stage, contact) : room + h * after < 0;
   if (pair.restitution * before >= -settings.tolerances.resting_speed || !arrives) return;
   contact.is_impact = true;
   contact.s_impact = stage.mode == StageMode::kBlow ? 0.0 : std::clamp(room / (-before * h), 0.0, 1.0);

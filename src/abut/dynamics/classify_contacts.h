@@ -16,6 +16,16 @@ void classify_contact(const StepStage& stage, const Settings& settings, StepCont
 // since its surfaces turn.
 void classify_contacts(StepStage& stage, const State& state, const Settings& settings, std::size_t first);
 
+// m: where bodies that arrive are struck. With restitution between the distance at which they rest and that at which a
+// contact ends, so that nothing has to be asked of them on their way there, whatever bends it. Without, where they
+// rest: what is stopped in any case may as well be braked right before.
+double compute_arrival_gap(const BodyPair& pair);
+
+// m: where bodies are nearer, they touch. What lasts does until it ends; what arrives in impacts that are followed only
+// once it has arrived: corners of fine polygons are nearer to each other than contacts end, and what rolls on from one
+// to the next would be stopped by the one after that.
+double compute_touching_gap(const StepStage& stage, const StepContact& contact);
+
 // m/s: with which bodies that far apart get as near as they may.
 double compute_slowest(const StepStage& stage, const StepContact& contact);
 

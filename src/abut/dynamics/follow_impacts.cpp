@@ -18,9 +18,19 @@ namespace {
 
 constexpr double kBlowShare = 0x1p-30;  // of a step: how long an impact takes
 constexpr int kMostTries = 16;          // of one part, each shorter
-// Of a course; where nothing bounces, of all its bodies together: for each of them a part costs about as much as a step,
-// and where it is that they turn is not worth more.
-constexpr int kMostParts = 6 * kMostImpacts, kMostPartsOfBodies = 128;
+
+// What a course may cost. Where nothing bounces, where it is that bodies turn is not worth more than some steps of all
+// of them: of each a part takes about as much, or, where bodies are fine, as long as it takes to look for contacts.
+struct CourseBounds {
+  int parts = 6 * kMostImpacts;
+  std::size_t looks = std::numeric_limits<std::size_t>::max();  // pairs of pieces
+};
+CourseBounds choose_bounds(const ArrivalCluster& cluster) {
+  constexpr int kParts = 128;  // times bodies
+  constexpr std::size_t kLooks = 20000;
+  if (cluster.has_bounce) return {};
+  return {kParts / static_cast<int>(cluster.num_moving), kLooks};
+}
 
 // The members alone.
 State extract_state(std::span<const std::uint32_t> members, const State& state, std::uint64_t next_contact_id) {
@@ -44,13 +54,13 @@ class FewBodies {
   FewBodies(std::span<const BodyModel> models, std::span<const math::Aabb> boxes, Settings settings)
       : models_(models), boxes_(boxes), settings_(std::move(settings)), stage_(make_step_stage(settings_)) {}
 
-  CourseEnd go(State& state, double t_end, int most_parts, ImpactCourse& course) {
+  CourseEnd go(State& state, double t_end, const CourseBounds& most, ImpactCourse& course) {
     int num_impacts = 0;
     for (int i = 0; state.t < t_end; ++i) {
       const double left = t_end - state.t;
       const PartEnd end = try_to_next(state, left);
       if (end == PartEnd::kBad) return CourseEnd::kNotFollowed;
-      if (i == most_parts) return CourseEnd::kTooLong;
+      if (i == most.parts || stage_.rooms[0].num_looks > most.looks) return CourseEnd::kTooLong;
       if (end == PartEnd::kBlow && ++num_impacts > kMostImpacts) return CourseEnd::kTooMany;
       accept(state, stage_.h == left, t_end, course);
     }
@@ -148,13 +158,6 @@ BodyId find_rattling(const ArrivalCluster& cluster, std::span<const BodyModel> m
   return BodyId(*find_type(BodyType::kDynamic));
 }
 
-int count_most_parts(const ArrivalCluster& cluster, std::span<const BodyModel> models) {
-  if (cluster.has_bounce) return kMostParts;
-  const auto num_moving = std::ranges::count_if(
-      cluster.members, [&](std::uint32_t i) { return models[i].type != BodyType::kStatic; });
-  return kMostPartsOfBodies / static_cast<int>(num_moving);
-}
-
 ImpactCourse follow(const ArrivalCluster& cluster, const StepStage& stage, std::span<const BodyModel> models,
                     const State& state, const Settings& settings, double t_end, std::uint64_t next_contact_id) {
   ImpactCourse course;
@@ -166,7 +169,7 @@ ImpactCourse follow(const ArrivalCluster& cluster, const StepStage& stage, std::
   Settings alone = settings;
   alone.num_threads = 1, alone.allows_sleep = false;
   course.state = extract_state(cluster.members, state, next_contact_id);
-  course.end = FewBodies(own, boxes, alone).go(course.state, t_end, count_most_parts(cluster, models), course);
+  course.end = FewBodies(own, boxes, alone).go(course.state, t_end, choose_bounds(cluster), course);
   if (course.end == CourseEnd::kTooLong && !cluster.has_bounce) course.end = CourseEnd::kNotFollowed;
   return course;
 }

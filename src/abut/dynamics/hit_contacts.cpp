@@ -89,8 +89,11 @@ class HitLook {
     found_.clear();
     const Pose X_WA = continuous::compute_placing(a_.motion, s, a_.reach).X_WB,
                X_WB = continuous::compute_placing(b_.motion, s, b_.reach).X_WB;
-    return find_contacts(shape_a_, shape_b_, X_WA, X_WB, reach, pair_.lengths.breaking, memory_, stage_.rooms[0].finder,
-                         found_, which_);
+    WorkRoom& room = stage_.rooms[0];
+    const contact::Nearness near = find_contacts(shape_a_, shape_b_, X_WA, X_WB, reach, pair_.lengths.breaking, memory_,
+                                                 room.finder, found_, which_);
+    room.num_looks += near.num_pairs;
+    return near;
   }
   // What is fast may be farther away there than contacts are: by what it goes until it meets.
   contact::Nearness look_back(double s) {

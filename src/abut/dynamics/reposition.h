@@ -4,9 +4,9 @@
 //
 // in unit masses, k the radii of gyration, so that mass ratios do not slow it; normals only. Projected Gauss-Seidel,
 // until no gap is short of its target by more than a share, or a hundred sweeps hardly help, or a bound on sweeps is
-// reached. One that was pushed as much too far is let back; what lies between is left alone, as to move it would move others in turn. A sweep passes
-// over gaps whose bodies have not been pushed since they were looked at, and looks at four of one pair at once: most
-// are open, and stay so.
+// reached. One that was pushed as much too far is let back; what lies between is left alone, as to move it would move
+// others in turn. A sweep passes over gaps whose bodies have not been pushed since they were looked at, and looks at
+// four of one pair at once: most are open, and stay so.
 //
 // It touches neither the velocities that bodies have nor the warm start: position fed back into impulses makes stacks
 // unstable.

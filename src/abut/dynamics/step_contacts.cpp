@@ -201,7 +201,9 @@ void find_anew(const StepStage& stage, std::span<const BodyModel> models, const 
   const MovingBody &a = stage.bodies[pair.a], &b = stage.bodies[pair.b];
   const contact::Nearness near =
       find_contacts(*models[pair.a].shape, *models[pair.b].shape, a.X0, b.X0, compute_contact_reach(stage, pair),
-                    compute_plane_depth(stage, pair), memory, room.finder, room.found);
+                    compute_plane_depth(stage, pair), memory, room.finder, room.found,
+                    contact::WhichContacts::kLocalMinima, pair.lengths.breaking);
+  room.num_looks += near.num_pairs;
   pair.closest = memory.convex.features;
   pair.X_AB = contact::compute_relative_pose(a.X0, b.X0);
   pair.phi0 = pair.phi = near.phi - near.phi_bound - pair.rounding;

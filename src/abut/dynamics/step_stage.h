@@ -204,6 +204,7 @@ struct WorkRoom {
   static constexpr std::uint32_t kNotLocal = 0xffffffffu;
   contact::FinderRoom finder;
   contact::FoundContacts found;          // of one pair
+  std::size_t num_looks = 0;             // pairs of pieces whose contacts were looked for, ever
   std::vector<std::ptrdiff_t> carriers;  // of these, those that go on carrying what contacts carried before
   response::ContactProblem problem;
   std::unique_ptr<response::ContactLaw> law;  // that of the settings

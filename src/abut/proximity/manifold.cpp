@@ -54,11 +54,16 @@ class ManifoldMaker {
 
   void find_supports();
   void intersect();
+  void add_bends(double touching);
   void add_witness_if_missing();
 
  private:
+  enum class Side : std::uint8_t { kA, kB };
+
   ClipTolerance compute_clip_tolerance(const Outline& outline_a, const Outline& outline_b) const;
   void add_corner(const ClipCorner& corner);
+  void add_bend(const SupportBend& bend, Side side, double touching);
+  Vec3 place(const Vec2& x, double height) const { return p_WO_ + axes_W_.transpose() * Vec3(x.x(), x.y(), height); }
 
   const PieceRef &a_, &b_;
   const Pose &X_WA_, &X_WB_;
@@ -91,11 +96,32 @@ void ManifoldMaker::find_supports() {
 void ManifoldMaker::add_corner(const ClipCorner& corner) {
   const SupportPoint on_a = compute_support_point(buffer_.support_a, corner.on_a, corner.x);
   const SupportPoint on_b = compute_support_point(buffer_.support_b, corner.on_b, corner.x);
-  const auto in_world = [&](double height) -> Vec3 {
-    return p_WO_ + axes_W_.transpose() * Vec3(corner.x.x(), corner.x.y(), height);
+  buffer_.manifold.points.push_back({place(corner.x, on_a.height), place(corner.x, on_b.height),
+                                     on_a.height - on_b.height, on_a.feature, on_b.feature});
+}
+
+// Unless it is a corner, or is not over a face of the other.
+void ManifoldMaker::add_bend(const SupportBend& bend, Side side, double touching) {
+  const bool is_of_a = side == Side::kA;
+  const Support &own = is_of_a ? buffer_.support_a : buffer_.support_b,
+                &other = is_of_a ? buffer_.support_b : buffer_.support_a;
+  if (!other.is_polygon || !contains(other.get_outline(), bend.x)) return;
+  const SupportPoint on_own{PieceFeature::vertex(bend.vertex), bend.height + own.side * own.radius},
+      on_other = compute_support_point(other, {OutlinePart::kInside, 0}, bend.x);
+  const SupportPoint &on_a = is_of_a ? on_own : on_other, &on_b = is_of_a ? on_other : on_own;
+  const double gap = on_a.height - on_b.height;
+  if (gap > touching) return;
+  const auto is_known = [&](const ManifoldPoint& point) {
+    return (is_of_a ? point.feature_a : point.feature_b) == on_own.feature;
   };
+  if (std::ranges::any_of(buffer_.manifold.points, is_known)) return;
   buffer_.manifold.points.push_back(
-      {in_world(on_a.height), in_world(on_b.height), on_a.height - on_b.height, on_a.feature, on_b.feature});
+      {place(bend.x, on_a.height), place(bend.x, on_b.height), gap, on_a.feature, on_b.feature});
+}
+
+void ManifoldMaker::add_bends(double touching) {
+  for (const SupportBend& bend : buffer_.support_a.bends) add_bend(bend, Side::kA, touching);
+  for (const SupportBend& bend : buffer_.support_b.bends) add_bend(bend, Side::kB, touching);
 }
 
 // How far beside each other parallel edges may lie. Two edges, which may cross at any angle, are parallel or not as a
@@ -125,7 +151,7 @@ void ManifoldMaker::intersect() {
                                                 : ManifoldKind::kPoint;
 }
 
-// Where no corner is as near as the witness points, up to rounding.
+// Where no point is as near as the witness points, up to rounding.
 void ManifoldMaker::add_witness_if_missing() {
   ContactManifold& manifold = buffer_.manifold;
   const auto is_as_near = [&](const ManifoldPoint& point) { return point.gap <= pair_.phi + 4 * tolerance_; };
@@ -137,7 +163,8 @@ void ManifoldMaker::add_witness_if_missing() {
 }  // namespace
 
 const ContactManifold& compute_manifold(const PieceRef& a, const PieceRef& b, const Pose& X_WA, const Pose& X_WB,
-                                        const FeaturePair& pair, double breaking, ManifoldBuffer& buffer) {
+                                        const FeaturePair& pair, double breaking, ManifoldBuffer& buffer,
+                                        double touching) {
   require_breaking(breaking);
   ContactManifold& manifold = buffer.manifold;
   manifold.kind = ManifoldKind::kPoint;
@@ -148,6 +175,7 @@ const ContactManifold& compute_manifold(const PieceRef& a, const PieceRef& b, co
   if (pair.outcome != PairOutcome::kCrossing) {
     maker.find_supports();
     maker.intersect();
+    maker.add_bends(touching);
   }
   maker.add_witness_if_missing();
   return manifold;

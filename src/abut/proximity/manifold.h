@@ -20,8 +20,9 @@
 // the square of that share.
 //
 // The smallest gap is phi, up to rounding: the witness points lie over a point of the polygon, and the gap is linear
-// wherever each support is one face. Where several faces bulge within the breaking distance no corner may be as near;
-// then the witness is added as one more point, after the corners. If the supports do not meet in the plane, or the
+// wherever each support is one face. Where several faces bulge within the breaking distance, as those of a fine prism
+// do, the vertices at which they bend are nearer than the corners around them, and follow the corners as points. Should
+// no point be as near as the witness, that follows too. If the supports do not meet in the plane, or the
 // pieces cross, the manifold is the witness pair alone.
 //
 // Requirement (2) of the paper: if no point of the manifold approaches, nhat . v(p_i) >= 0 for all i, then phi does not
@@ -32,6 +33,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "abut/math/pose.h"
@@ -60,7 +62,7 @@ struct ContactManifold {
   ManifoldKind kind = ManifoldKind::kPoint;
   ContactPlane plane;                 // its nhat_BA_W is the normal of all points
   std::vector<ManifoldPoint> points;  // of a polygon, counter-clockwise seen from A
-  std::size_t num_corners = 0;        // the points that come first; a witness may follow
+  std::size_t num_corners = 0;        // the points that come first; vertices between them, and a witness, may follow
 };
 
 // Memory that manifolds reuse; any number of pairs may share it, one after another.
@@ -70,10 +72,12 @@ struct ManifoldBuffer {
   ClipBuffer clip;
 };
 
-// Throws InputError unless the breaking distance is finite and not negative. The result lies in the buffer, until the
-// buffer is used again. Precondition: the pair is that of these pieces at these poses.
+// Throws InputError unless the breaking distance is finite and not negative. Of the vertices between the corners those
+// are points whose gap is at most `touching`, m. The result lies in the buffer, until the buffer is used again.
+// Precondition: the pair is that of these pieces at these poses.
 const ContactManifold& compute_manifold(const PieceRef& a, const PieceRef& b, const math::Pose& X_WA,
                                         const math::Pose& X_WB, const FeaturePair& pair, double breaking,
-                                        ManifoldBuffer& buffer);
+                                        ManifoldBuffer& buffer,
+                                        double touching = std::numeric_limits<double>::infinity());
 
 }  // namespace abut::proximity

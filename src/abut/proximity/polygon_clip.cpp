@@ -219,6 +219,15 @@ bool is_first_clipped(const Outline& a, const Outline& b) {
 
 }  // namespace
 
+bool contains(const Outline& polygon, const Vec2& x) {
+  for (std::size_t i = 0; i < polygon.corners.size(); ++i) {
+    const Vec2& from = polygon.corners[i];
+    const Vec2 along = polygon.corners[i + 1 == polygon.corners.size() ? 0 : i + 1] - from, beyond = x - from;
+    if (along.x() * beyond.y() - along.y() * beyond.x() < 0) return false;
+  }
+  return true;
+}
+
 std::span<const ClipCorner> intersect_outlines(const Outline& a, const Outline& b, const ClipTolerance& tolerance,
                                                ClipBuffer& buffer) {
   const bool is_a_subject = is_first_clipped(a, b);

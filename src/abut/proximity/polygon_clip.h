@@ -35,6 +35,9 @@ struct Outline {
   math::Vec2 chord() const { return corners.back() - corners.front(); }  // of a chain
 };
 
+// Up to rounding. Precondition: a polygon.
+bool contains(const Outline& polygon, const math::Vec2& x);
+
 // Where a point lies on an outline. Side i runs from corner i to the next.
 enum class OutlinePart : std::uint8_t { kInside, kSide, kCorner };
 struct OutlinePlace {

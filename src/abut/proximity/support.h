@@ -19,6 +19,18 @@ struct SupportFace {
   double level = 0.0;
 };
 
+// Where near faces bend: a vertex that may be higher than the outline's corners around it.
+struct SupportBend {
+  std::uint32_t vertex = 0;
+  math::Vec2 x;
+  double height = 0.0;
+};
+
+struct FaceCorner {
+  std::uint32_t vertex = 0, face = 0;  // the latter of Support::faces
+  auto operator<=>(const FaceCorner&) const = default;
+};
+
 struct Support {
   bool is_polygon = false;
   std::vector<math::Vec2> outline;      // as in polygon_clip.h
@@ -26,6 +38,7 @@ struct Support {
   std::vector<std::uint32_t> vertices;  // of the piece, at the outline's corners
   std::vector<std::uint32_t> edges;     // of the piece, along the outline's sides; PieceEdge::kNone where there is none
   std::vector<SupportFace> faces;       // none of a chain and a vertex
+  std::vector<SupportBend> bends;       // of several faces
   double side = 1.0;
   double radius = 0.0;
 
@@ -33,6 +46,7 @@ struct Support {
   std::vector<std::uint32_t> visited_faces;  // by face of the piece: the visit at which it was last seen
   std::uint32_t visit = 0;
   std::vector<std::uint32_t> order;
+  std::vector<FaceCorner> face_corners;
 
   Outline get_outline() const { return {outline, is_polygon}; }
 };

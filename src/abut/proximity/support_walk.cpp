@@ -41,6 +41,8 @@ class SupportWalk {
   void add_face(const FacingFace& face, bool is_near);
   void add_neighbours(std::uint32_t face);
   void make_face_outline();
+  void list_face_corners();
+  void find_bends();
   void make_hull_outline();
   std::uint32_t find_edge_between(std::uint32_t v, std::uint32_t w) const;
 
@@ -136,6 +138,8 @@ bool SupportWalk::find_faces() {
   if (num_near == 1) {
     make_face_outline();
   } else {
+    list_face_corners();
+    find_bends();
     make_hull_outline();
   }
   return true;
@@ -163,17 +167,37 @@ std::uint32_t SupportWalk::find_edge_between(std::uint32_t v, std::uint32_t w) c
   return PieceEdge::kNone;
 }
 
+// Each vertex with the near faces that it is a corner of.
+void SupportWalk::list_face_corners() {
+  support_.face_corners.clear();
+  for (std::uint32_t i = 0; i < support_.faces.size(); ++i) {
+    if (!support_.faces[i].is_near) continue;
+    const geometry::PieceFace& f = pieces_.faces[support_.faces[i].feature.index()];
+    for (std::uint32_t k = 0; k < f.num_half_edges; ++k)
+      support_.face_corners.push_back({pieces_.origin_of(f.first_half_edge + k), i});
+  }
+  std::ranges::sort(support_.face_corners);
+}
+
+void SupportWalk::find_bends() {
+  const auto& corners = support_.face_corners;
+  for (std::size_t i = 0, end; i < corners.size(); i = end) {
+    const Vec2& first = support_.faces[corners[i].face].slope;
+    bool is_bend = false;
+    for (end = i; end < corners.size() && corners[end].vertex == corners[i].vertex; ++end)
+      is_bend |= (support_.faces[corners[end].face].slope - first).norm() > kFlatBound;
+    if (!is_bend) continue;
+    const Vec3 seen = see(corners[i].vertex);
+    support_.bends.push_back({corners[i].vertex, seen.head<2>(), seen.z()});
+  }
+}
+
 // Andrew's monotone chain over the corners of all near faces; corners in the middle of a side stay.
 void SupportWalk::make_hull_outline() {
   std::vector<std::uint32_t>& order = support_.order;
   order.clear();
-  for (const SupportFace& face : support_.faces) {
-    if (!face.is_near) continue;
-    const geometry::PieceFace& f = pieces_.faces[face.feature.index()];
-    for (std::uint32_t i = 0; i < f.num_half_edges; ++i) order.push_back(pieces_.origin_of(f.first_half_edge + i));
-  }
-  std::sort(order.begin(), order.end());
-  order.erase(std::unique(order.begin(), order.end()), order.end());
+  for (const FaceCorner& corner : support_.face_corners)
+    if (order.empty() || order.back() != corner.vertex) order.push_back(corner.vertex);
   const auto place = [&](std::uint32_t v) -> Vec2 { return see(v).head<2>(); };
   std::sort(order.begin(), order.end(), [&](std::uint32_t v, std::uint32_t w) {
     const Vec2 p = place(v), q = place(w);
@@ -264,6 +288,7 @@ void update_support(const SupportQuery& query, Support& support) {
   support.vertices.clear();
   support.edges.clear();
   support.faces.clear();
+  support.bends.clear();
   support.side = query.side;
   support.radius = query.ref.piece().radius;
   SupportWalk walk(query, support);

@@ -34,6 +34,9 @@ inline constexpr double kLeastFacing = 0.5;
 // Edges go on in one line if they leave it by at most this angle, in radian.
 inline constexpr double kStraightBound = 1e-6;
 
+// Faces whose slopes differ by no more are one plane, cut: no vertex between them is higher than others to speak of.
+inline constexpr double kFlatBound = 1e-4;
+
 struct SupportQuery {
   PieceRef ref;
   PieceFeature feature;
