@@ -77,7 +77,7 @@ Rolled roll(Simulation simulation, double height, double duration) {
 TEST(SimulationPolygons, PrismsLoseWhatTheirCornersTake) {
   constexpr double kRadius = 0.1, kSpeed = 0.9;
   const Quat q(Eigen::AngleAxisd(kPi / 2, Vec3::UnitX()));
-  for (const int n : {12, 16, 24, 48, 96, 360}) {
+  for (const int n : {12, 16, 24, 48, 96, 360, 720, 1440}) {
     const double b = 2 * kPi / n, sine = std::sin(b / 2), k = 0.5 * (1 - 2.0 / 3 * sine * sine),
                  s = std::pow((k + std::cos(b)) / (k + 1), 2);
     const geometry::Mesh prism = geometry::make_cylinder(kRadius, 0.3, n);
@@ -88,7 +88,7 @@ TEST(SimulationPolygons, PrismsLoseWhatTheirCornersTake) {
       double off = 1.0;
       for (const double num : {num_blows - 1, num_blows, num_blows + 1})
         off = std::min(off, std::abs(rolled.left - std::pow(s, num)));
-      EXPECT_LT(off, 0.01 + rolled.stated) << n << ", " << h;
+      EXPECT_LT(off, (n < 96 ? 0.01 : 0.002) + rolled.stated) << n << ", " << h;
       if (h < 1e-2) {
         EXPECT_LT(rolled.stated, 0.02) << n << ", " << h;
       }
@@ -106,7 +106,7 @@ TEST(SimulationPolygons, IcospheresRollTheFartherTheFiner) {
     for (const int level : {3, 4}) {
       const geometry::Mesh ball = geometry::make_icosphere(level, kRadius);
       const Rolled rolled = roll(set_rolling(ball, Quat::Identity(), kHeight, kSpeed, kRadius, h), kRadius, kDuration);
-      EXPECT_GT(rolled.left, 0.1) << level << ", " << h;
+      EXPECT_GT(rolled.left, h > 0.01 ? 0.05 : 0.2) << level << ", " << h;
       rates[level - 3] = -std::log(rolled.left) / rolled.way;
     }
     EXPECT_GT(rates[1] / rates[0], 0.25) << h;

@@ -29,7 +29,7 @@ struct ArrivalCluster {
 // Contacts of a cluster, at most, where some arrival bounces. Where all are stopped, which takes what it takes whenever
 // it is told, and is followed for where it is that bodies turn, contacts times bodies that move: that is what it costs.
 struct ClusterBounds {
-  std::size_t bouncing = 64, stopping = 24;
+  std::size_t bouncing = 64, stopping = 64;
 };
 
 // Clusters of at most so many contacts, with no body that sleeps, in the order of their least body. Bodies that arrive

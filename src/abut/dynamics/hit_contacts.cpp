@@ -27,10 +27,12 @@ constexpr int kMostCorrections = 6;
 // A hit before this share of a step is looked at here: nearer to its start, velocities have no time to change a gap.
 constexpr double kEarliestLook = 0x1p-6;
 
-// On its way through the step. What impulses halfway change, forces change: as steadily, whatever path stands for it.
-// What hangs still and begins to swing is slow where it meets something right away, however fast it is in the end.
-math::Twist compute_velocity(const MovingBody& body, double s) {
-  return body.s_moved == 0.5 ? (1 - s) * body.flight.V0 + s * body.V1 : body.V_move;
+// On its way through the step. Where impacts are followed, what impulses change between them they change as steadily as
+// forces do, whatever path stands for it: what hangs still and begins to swing is slow where it meets something right
+// away, however fast it is in the end. In a step of all that happens they may be of an impact.
+math::Twist compute_velocity(const MovingBody& body, StageMode mode, double s) {
+  if (mode == StageMode::kSmooth && body.s_moved == 0.5) return (1 - s) * body.flight.V0 + s * body.V1;
+  return body.V_move;
 }
 
 // The contacts of a pair at some s of the motion tried last.
@@ -80,7 +82,10 @@ class HitLook {
     const double speed = contact.compute_normal_speed(a_.V_move, b_.V_move);
     contact.gap = contact.found.gap - s_ * stage_.h * speed - contact.found.nhat_BA_W.dot(bulge);
     contact.s_safe = pair_.s_safe;
-    contact.hit_speed = contact.compute_normal_speed(compute_velocity(a_, s_), compute_velocity(b_, s_));
+    contact.hit_speed =
+        contact.compute_normal_speed(compute_velocity(a_, stage_.mode, s_), compute_velocity(b_, stage_.mode, s_));
+    if (stage_.mode != StageMode::kSmooth)
+      contact.hit_speed += (1 - 2 * s_) / stage_.h * contact.found.nhat_BA_W.dot(a_.get_bend() - b_.get_bend());
   }
 
  private:
@@ -219,8 +224,9 @@ std::size_t add_hit_contacts(StepStage& stage, std::span<const BodyModel> models
   std::size_t num_corrected = 0;
   if (stage.mode == StageMode::kStep && pair.num_additions <= kMostCorrections)
     num_corrected = correct_known(stage, number, look, found);
-  for (const std::uint32_t body : {pair.a, pair.b}) straighten(stage.bodies[body]);
   const std::span<StepContact> contacts = append_found(stage, number, found.groups, found.contacts);
+  if (!contacts.empty())
+    for (const std::uint32_t body : {pair.a, pair.b}) straighten(stage.bodies[body]);
   for (StepContact& contact : contacts) contact.is_added = true, look.linearise(contact);
   for (std::size_t g = stage.groups.size() - found.groups.size(); g < stage.groups.size(); ++g)
     share_normal_rate(stage, stage.groups[g]);
