@@ -6,6 +6,7 @@
 
 #include "abut/geometry/makers/sphere.h"
 #include "dynamics/physics_worlds.h"
+#include "full_run.h"
 
 namespace abut::dynamics {
 namespace {
@@ -78,6 +79,7 @@ TEST(SimulationPolygons, PrismsLoseWhatTheirCornersTake) {
   constexpr double kRadius = 0.1, kSpeed = 0.9;
   const Quat q(Eigen::AngleAxisd(kPi / 2, Vec3::UnitX()));
   for (const int n : {12, 16, 24, 48, 96, 360, 720, 1440}) {
+    if (is_short_run() && n > 360) continue;
     const double b = 2 * kPi / n, sine = std::sin(b / 2), k = 0.5 * (1 - 2.0 / 3 * sine * sine),
                  s = std::pow((k + std::cos(b)) / (k + 1), 2);
     const geometry::Mesh prism = geometry::make_cylinder(kRadius, 0.3, n);

@@ -16,7 +16,7 @@ using response::ProblemBody;
 
 namespace {
 
-constexpr int kJudgedEvery = 100;     // sweeps
+constexpr int kJudgedEvery = 100;    // sweeps
 constexpr double kLittleHelp = 0.9;  // of the shortfall is left after these: there is no room for what is asked
 
 FourVec3 repeat(const Vec3& v) {
