@@ -126,17 +126,18 @@ TEST(SimulationMachines, NutFallsNoFasterThanItsInertiaLetsIt) {
 }
 
 // Threads are polyhedra of 24 facets a turn. A step takes the nut along the planes of those it touches, past their
-// ends: so it gains less than it should, by what is of first order in the step.
+// ends: so it gains less than it should, the less the shorter the step. What it falls freely by its play, before it
+// touches, makes it up to a hundredth faster.
 TEST(SimulationMachines, NutFallsAsFastAsItsInertiaLetsItAsStepsShrink) {
   if (!is_full_run()) GTEST_SKIP() << "runs with ABUT_FULL=1";
   double last = 1.0;
   for (const double h : {1e-3, 5e-4, 2.5e-4}) {
     const double missing = 1 - compute_acceleration(run_nut(h, 0.0, 2 * kPi)) / kNutAcceleration;
-    EXPECT_GT(missing, 0.0) << h;
+    EXPECT_GT(missing, -0.01) << h;
     EXPECT_LT(missing, last / 1.5) << h;
     last = missing;
   }
-  EXPECT_LT(last, 0.06);  // 0.28, 0.10, 0.05 were seen
+  EXPECT_LT(last, 0.01);
 }
 
 }  // namespace

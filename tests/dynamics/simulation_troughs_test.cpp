@@ -75,18 +75,19 @@ double compute_simulated_loss(int facets, double step, double duration) {
   return 1 - energy / start;
 }
 
-// Within 0.5 % of the energy: about what the drop onto the first facet, half of 1e-4 m, and the gap take; at 1/60 s 0.8
-// %: there up to a dozen facets are passed in a step.
+// Within 0.5 % of the energy in 3 s: about what the drop onto the first facet, half of 1e-4 m, and the gap take; at
+// 1/60 s 0.8 %: there up to a dozen facets are passed in a step. In a longer run by as much more.
 TEST(SimulationTroughs, ABallLosesWhatThePolygonTakes) {
   const double duration = is_full_run() ? 10 : is_short_run() ? 0.5 : 3;
-  double last = 1.0;
+  const double most_off = std::max(duration / 3, 1.0);
+  double last = 2.0;
   for (const int facets : {90, 360, 1440}) {
     const double expected = compute_polygon_loss(facets, duration);
     if (is_short_run() && facets > 90) break;
     EXPECT_LT(expected, 0.5 * last);  // the finer, the nearer to a round one, which takes nothing
     last = expected;
     for (const double step : {1.0 / 60, 1.0 / 240, 1.0 / 1000})
-      EXPECT_NEAR(compute_simulated_loss(facets, step, duration), expected, step > 0.01 ? 0.008 : 0.005)
+      EXPECT_NEAR(compute_simulated_loss(facets, step, duration), expected, most_off * (step > 0.01 ? 0.008 : 0.005))
           << facets << " facets, " << step << " s";
   }
 }

@@ -182,7 +182,7 @@ response::LawOptions choose_options(const StepStage& stage, const Island& island
 // room.law, is as exact as what little they have.
 bool solve_standing(const StepStage& stage, Island& island, WorkRoom& room, response::LawOptions options,
                     double start_speed, SolvedIsland& solved) {
-  constexpr double kStill = 5e-9, kKept = 0.02;
+  constexpr double kStill = 2e-9, kKept = 0.02;
   const double still = std::min(kStill, 0.5 * options.tolerance);
   if (start_speed > still) return false;
   options.guess_tolerance = kKept * still;
