@@ -18,7 +18,6 @@ using contact::FoundContact;
 using contact::TrackedContact;
 using geometry::Shape;
 using math::Pose;
-using math::Twist;
 using math::Vec3;
 
 const ContactSet* get_set(const contact::ContactSets& sets, const BodyPair& pair) {
