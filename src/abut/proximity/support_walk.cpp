@@ -181,7 +181,7 @@ void SupportWalk::list_face_corners() {
 
 void SupportWalk::find_bends() {
   const auto& corners = support_.face_corners;
-  for (std::size_t i = 0, end; i < corners.size(); i = end) {
+  for (std::size_t i = 0, end = 0; i < corners.size(); i = end) {
     const Vec2& first = support_.faces[corners[i].face].slope;
     bool is_bend = false;
     for (end = i; end < corners.size() && corners[end].vertex == corners[i].vertex; ++end)
